@@ -25,6 +25,7 @@ pub mod scheduling;
 pub mod second_factor;
 pub mod security_log;
 pub mod sessions;
+pub mod site;
 pub mod sitemap;
 pub mod spam;
 pub mod tasks;

@@ -2,13 +2,14 @@
 
 use std::fs;
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use anyhow::Context as _;
 use clap::Subcommand;
 
 use super::mail_samples::SampleKind;
 use super::output::print_line;
-use crate::actions::outbox;
+use crate::actions::{outbox, site};
 use crate::config::Config;
 use crate::domain::outgoing_email::QueuedEmail;
 use crate::domain::user::EmailAddress;
@@ -58,7 +59,7 @@ impl Mail {
 
 fn send_test(config: &Config, to: &str) -> anyhow::Result<()> {
     let to = EmailAddress::parse(to)?;
-    let templates = EmailTemplates::new(&config.site.name, config.server.base_url.as_str());
+    let templates = EmailTemplates::new(Arc::new(site::of_config(config)), config.server.base_url.as_str());
     let now = SystemClock.now();
     let mail = QueuedEmail::about_account(MailId::new(now, &SystemEntropy), templates.test(&to)?, now);
     let result = super::on_runtime(async { outbox::mailer(config)?.send(&mail).await })?;

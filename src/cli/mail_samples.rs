@@ -6,6 +6,7 @@ use anyhow::Context as _;
 use clap::ValueEnum;
 
 use crate::actions::notice_mails::{NoticeMails, Waiting};
+use crate::actions::site;
 use crate::auth::secret::SigningSecret;
 use crate::config::Config;
 use crate::domain::code::{Code, Purpose};
@@ -52,9 +53,10 @@ pub(super) enum SampleKind {
 impl SampleKind {
     pub(super) fn render(self, config: &Config) -> anyhow::Result<EmailMessage> {
         let to = EmailAddress::parse("reader@example.org")?;
-        let templates = EmailTemplates::new(&config.site.name, config.server.base_url.as_str());
+        let site = Arc::new(site::of_config(config));
+        let templates = EmailTemplates::new(site.clone(), config.server.base_url.as_str());
         let secret = SigningSecret::random(&SystemEntropy);
-        let mails = NoticeMails::new(config, &secret, Arc::new(SystemEntropy));
+        let mails = NoticeMails::new(site, config, &secret, Arc::new(SystemEntropy));
         let kind = match self {
             Self::Reply => NoticeKind::Reply,
             Self::Mention => NoticeKind::Mention,

@@ -73,6 +73,7 @@ pub(super) fn run(mut config: Config, as_called: &str) -> anyhow::Result<()> {
         // Installed before the address is printed: whoever reads that may send a signal at once.
         let stop = stop()?;
         print_addresses(
+            &state.site().name,
             &state.config,
             &listeners,
             (!has_administrator).then_some(as_called),
@@ -183,11 +184,16 @@ async fn bind(listen: ListenAddress) -> io::Result<TcpListener> {
 }
 
 /// Prints the addresses of the site, and, if `as_called` is given, the command that creates the first administrator.
-fn print_addresses(config: &Config, listeners: &Listeners, as_called: Option<&str>) -> anyhow::Result<()> {
+fn print_addresses(
+    site: &str,
+    config: &Config,
+    listeners: &Listeners,
+    as_called: Option<&str>,
+) -> anyhow::Result<()> {
     let address = listeners.site.local_addr().context("the socket has no address")?;
     let data_dir = &config.server.data_dir;
     let data_dir = data_dir.canonicalize().unwrap_or_else(|_| data_dir.clone());
-    print_line(&format!("{} is at {}", config.site.name, display_url(address)));
+    print_line(&format!("{site} is at {}", display_url(address)));
     print_line(&match super::place(config) {
         server @ Place::Server(_) => format!("Data:  {server}"),
         Place::File(_) => format!("Data:  {}", data_dir.display()),

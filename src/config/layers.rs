@@ -110,6 +110,7 @@ impl Layers {
                 wrong_value(key, error.inner().message())
             })?;
         config.server.base_url_follows_listen = follows_listen;
+        config.environment = origins.iter().filter_map(variable).collect();
         config
             .check()
             .map_err(|(key, message)| wrong_value(key, &message))?;
@@ -180,6 +181,14 @@ impl Layers {
                 candidates.join(" or ")
             ),
         }
+    }
+}
+
+/// Returns a key with the variable that sets it.
+fn variable((key, origin): (&String, &Origin)) -> Option<(String, String)> {
+    match origin {
+        Origin::Variable(name) => Some((key.clone(), name.clone())),
+        Origin::Defaults | Origin::Line(..) | Origin::Flag(_) => None,
     }
 }
 

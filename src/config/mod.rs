@@ -7,6 +7,7 @@ mod layers;
 mod listen;
 mod sections;
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 pub use error::ConfigError;
@@ -50,6 +51,9 @@ pub struct Config {
     pub metrics: Metrics,
     /// Logging.
     pub log: Log,
+    /// The keys that the environment sets, such as `site.name`, with their variables.
+    #[serde(skip)]
+    pub environment: BTreeMap<String, String>,
 }
 
 /// The settings of the command line.
@@ -271,6 +275,20 @@ mod tests {
         assert!(!config.rate_limit.enabled);
         assert_eq!(config.server.trusted_proxies.len(), 2);
         assert_eq!(config.mail.transport, Transport::Smtp);
+    }
+
+    #[test]
+    fn knows_the_keys_that_the_environment_sets() {
+        let config = load(
+            "[site]\nname = \"Ours\"",
+            &[("BLOG_APP_SITE__DESCRIPTION", "For us")],
+        )
+        .unwrap();
+        let expected = (
+            "site.description".to_owned(),
+            "BLOG_APP_SITE__DESCRIPTION".to_owned(),
+        );
+        assert_eq!(config.environment, BTreeMap::from([expected]));
     }
 
     #[test]

@@ -76,6 +76,8 @@ actions! {
     CommentDismissed => "comment.dismissed",
     /// The rules against spam were changed. The target is their new version, the detail their level.
     SpamRulesChanged => "spam_rules.changed",
+    /// The settings of the site were changed. The target is their new version, the detail the names of the changed ones.
+    SiteChanged => "site.changed",
     /// A reader was banned. The detail is the number of their comments that were removed with that, if it was for spam.
     ReaderBanned => "reader.banned",
     /// A reader was unbanned.

@@ -41,6 +41,7 @@ pub mod role;
 pub mod search;
 pub mod second_factor;
 pub mod session;
+pub mod site;
 pub mod slug;
 pub mod spam;
 pub mod tag;

@@ -20,6 +20,7 @@ use crate::actions::previews::LoadPreviewError;
 use crate::actions::review::ReviewError;
 use crate::actions::second_factor::FactorError;
 use crate::actions::sessions::SessionError;
+use crate::actions::site::SiteError;
 use crate::actions::spam::SpamError;
 use crate::actions::team::TeamError;
 use crate::auth::password::HashError;
@@ -234,6 +235,15 @@ impl From<SpamError> for ApiError {
             SpamError::Refused(refusal) => refusal.into(),
             SpamError::Invalid(error) => error.into(),
             SpamError::Store(error) => error.into(),
+        }
+    }
+}
+
+impl From<SiteError> for ApiError {
+    fn from(error: SiteError) -> Self {
+        match error {
+            SiteError::Invalid(error) => error.into(),
+            SiteError::Store(error) => error.into(),
         }
     }
 }

@@ -79,7 +79,7 @@ pub(super) async fn preview(
         .await?
         .filter(|post| post.cover.is_none())
         .ok_or(NOT_FOUND)?;
-    let current_path = preview_path(&post, &state.config.site.name);
+    let current_path = preview_path(&post, &state.site().name);
     if !current_path.ends_with(&file) {
         let redirect = [
             (header::LOCATION, current_path.as_str()),
@@ -106,10 +106,10 @@ async fn preview_bytes(state: &AppState, post: PostSummary, name: String) -> Res
     if let Some(bytes) = stored {
         return Ok(bytes);
     }
-    let (store, clock, config) = (state.store.clone(), state.clock.clone(), state.config.clone());
+    let (store, clock, site) = (state.store.clone(), state.clock.clone(), state.site());
     let rendered = state
         .preview_worker
-        .run(move || previews::get_or_draw(&store, clock.as_ref(), &post, &config.site.name));
+        .run(move || previews::get_or_draw(&store, clock.as_ref(), &post, &site.name));
     Ok(rendered.await??)
 }
 

@@ -13,7 +13,7 @@ use utoipa_axum::routes;
 
 use super::api::{
     self, admin, auth, authors, autosaves, avatars, comments, follows, health, newsletter, notices, openapi,
-    posts, revisions, second_factor, sessions, spam_rules, team, users,
+    posts, revisions, second_factor, sessions, site, spam_rules, team, users,
 };
 use super::cache::{self, CachedRouter};
 use super::limits::rate_limit::LimitClass::{Code, Login, Signup, Write};
@@ -232,6 +232,9 @@ fn admin_operations(table: RouteTable) -> RouteTable {
         .staff_write(routes!(admin::change_password::handler), Login, Contributor)
         .staff_write(routes!(admin::verify_email::handler), Code, Contributor)
         .staff_write(routes!(admin::resend_code::handler), Code, Contributor)
+        .staff_read(routes!(site::settings::handler), Usual, Admin)
+        .staff_read(routes!(site::palette::handler), Usual, Admin)
+        .staff_write(routes!(site::change::handler), Write, Admin)
         .staff_read(routes!(admin::audit::handler), List, Admin)
         .staff_read(routes!(admin::authors::handler), List, Author)
         .staff_read(routes!(admin::calendar::handler), List, Contributor)
@@ -263,6 +266,7 @@ fn newsletter_operations(table: RouteTable) -> RouteTable {
 fn other_operations(table: RouteTable) -> RouteTable {
     let table = table
         .read(routes!(authors::name::handler), Usual, Visitors)
+        .read(routes!(site::show::handler), Usual, Visitors)
         .read(routes!(avatars::list::handler), List, Visitors)
         .read(routes!(health::live::handler), Usual, Visitors)
         .read(routes!(health::ready::handler), Usual, Visitors);
@@ -315,6 +319,7 @@ fn pages(table: RouteTable) -> RouteTable {
         .page("/admin/notifications", client_list("Notifications"), Usual)
         .page("/admin/settings", client_page("Settings"), Usual)
         .page("/admin/security", client_page("Security"), Usual)
+        .page("/admin/site", client_page("Site"), Usual)
         .page("/admin/team", client_list("Team"), Usual)
         .page("/admin/join", link_page("Join the team"), Usual)
         .form(

@@ -26,6 +26,7 @@ use crate::actions::notice_mails::NoticeMails;
 use crate::actions::one_time_codes::OneTimeCodes;
 use crate::actions::second_factor::SecondFactors;
 use crate::actions::sessions::{SeenSessions, Sessions};
+use crate::actions::site::LiveSite;
 use crate::actions::team::Invitations;
 use crate::auth::code::CodeHasher;
 use crate::auth::network::NetworkHasher;
@@ -34,6 +35,7 @@ use crate::auth::secret::SigningSecret;
 use crate::auth::token::TokenIssuer;
 use crate::config::Config;
 use crate::domain::audit::Auditor;
+use crate::domain::site::{SiteSettings, SiteSource as _};
 use crate::domain::{AdminId, Clock, CommentClosing, Entropy, SystemClock, SystemEntropy};
 use crate::mail::EmailTemplates;
 use crate::store::{Store, StoreError, Tx};
@@ -54,8 +56,10 @@ impl Deref for AppState {
 pub struct Site {
     /// The database.
     pub store: Store,
-    /// The settings of the site.
+    /// The configuration.
     pub config: Arc<Config>,
+    /// The settings of the site that the panel may change.
+    pub(super) settings: Arc<LiveSite>,
     /// The source of the current time.
     pub clock: Arc<dyn Clock>,
     /// The source of random bytes.
@@ -113,7 +117,8 @@ impl AppState {
     /// Creates the state with another clock.
     pub fn at(clock: Arc<dyn Clock>, store: Store, config: Config, secret: &SigningSecret) -> Self {
         let entropy: Arc<dyn Entropy> = Arc::new(SystemEntropy);
-        let templates = EmailTemplates::new(&config.site.name, config.server.base_url.as_str());
+        let settings = Arc::new(LiveSite::new(store.clone(), &config));
+        let templates = EmailTemplates::new(settings.clone(), config.server.base_url.as_str());
         let hasher = CodeHasher::new(secret.clone());
         let codes = OneTimeCodes::new(hasher, templates.clone(), entropy.clone(), clock.clone());
         let email_changes = EmailChangeNotifier::new(templates.clone(), entropy.clone());
@@ -121,7 +126,7 @@ impl AppState {
         let tokens = Arc::new(TokenIssuer::new(secret, config.auth.token_hours, entropy.clone()));
         let sessions = Sessions::new(tokens.clone(), templates.clone(), entropy.clone());
         let newsletter = Newsletter::new(templates, secret, entropy.clone());
-        let notice_mails = NoticeMails::new(&config, secret, entropy.clone());
+        let notice_mails = NoticeMails::new(settings.clone(), &config, secret, entropy.clone());
         let networks = Arc::new(NetworkHasher::new(secret.clone()));
         Self(Arc::new(Site {
             tokens,
@@ -153,7 +158,8 @@ impl AppState {
             toggles: ToggleCoalescing::default(),
             metrics: Metrics::default(),
             email_is_due: Arc::default(),
-            pages: Pages::new(&config),
+            pages: Pages::new(),
+            settings,
             config: Arc::new(config),
             store,
             clock,
@@ -161,6 +167,11 @@ impl AppState {
             sitemap: Sitemap::default(),
             is_ending: AtomicBool::default(),
         }))
+    }
+
+    /// The settings of the site as they hold now. A request reads them once.
+    pub fn site(&self) -> Arc<SiteSettings> {
+        self.settings.current()
     }
 
     /// The rule by which posts close for comments.

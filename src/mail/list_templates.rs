@@ -4,6 +4,7 @@
 
 use askama::Template;
 
+use super::colours::MailColours;
 use super::templates::{EmailTemplates, TemplateError};
 use crate::domain::outgoing_email::EmailMessage;
 use crate::domain::user::EmailAddress;
@@ -81,6 +82,7 @@ struct ListText<'email> {
 #[derive(Template)]
 #[template(path = "mail/templates/list.html")]
 struct ListHtml<'email> {
+    colours: MailColours,
     mail: &'email ListContent,
     site: &'email str,
     address: &'email str,
@@ -89,12 +91,20 @@ struct ListHtml<'email> {
 impl EmailTemplates {
     /// Renders an email that its recipient can end.
     pub fn list(&self, to: &EmailAddress, mail: &ListContent) -> Result<EmailMessage, TemplateError> {
-        let (site, address) = (self.site(), self.address());
+        let settings = self.site();
+        let (site, address) = (settings.name.as_str(), self.address());
+        let colours = MailColours::of(&settings);
         Ok(EmailMessage {
             to: to.clone(),
             subject: mail.subject.clone(),
             text: ListText { mail, site, address }.render()?,
-            html: ListHtml { mail, site, address }.render()?,
+            html: ListHtml {
+                colours,
+                mail,
+                site,
+                address,
+            }
+            .render()?,
         })
     }
 }
@@ -119,6 +129,9 @@ pub fn quote(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
+    use super::super::templates::sample_settings;
     use super::*;
 
     fn link(label: &str, path: &str) -> Link {
@@ -145,7 +158,8 @@ mod tests {
 
     fn rendered(content: &ListContent) -> String {
         let to = EmailAddress::parse("ada@example.org").unwrap();
-        let mail = EmailTemplates::new("Bits & <Bytes>", "https://blog.example.org")
+        let site = Arc::new(sample_settings("Bits & <Bytes>", None));
+        let mail = EmailTemplates::new(site, "https://blog.example.org")
             .list(&to, content)
             .unwrap();
         format!("{}\n\n{}\n{}", mail.subject, mail.text, mail.html)

@@ -1,5 +1,6 @@
 //! Layer 1: the content and the delivery of emails.
 
+mod colours;
 mod error;
 mod list_templates;
 mod mailer;

@@ -3,11 +3,15 @@
 //! No email repeats what a visitor typed: by signing up with somebody else's address an attacker could make
 //! the site deliver it.
 
+use std::sync::Arc;
+
 use askama::Template;
 use thiserror::Error;
 
+use super::colours::MailColours;
 use crate::domain::code::{Code, Purpose, VALID_MILLISECONDS};
 use crate::domain::outgoing_email::EmailMessage;
+use crate::domain::site::{SiteSettings, SiteSource};
 use crate::domain::user::EmailAddress;
 use crate::domain::{Role, Time};
 
@@ -21,7 +25,7 @@ pub struct TemplateError(#[from] askama::Error);
 /// Renders the emails of a site.
 #[derive(Clone)]
 pub struct EmailTemplates {
-    site: String,
+    site: Arc<dyn SiteSource>,
     address: String,
 }
 
@@ -34,6 +38,7 @@ struct CodeText<'email> {
 #[derive(Template)]
 #[template(path = "mail/templates/code.html")]
 struct CodeHtml<'email> {
+    colours: MailColours,
     email: &'email CodeEmail<'email>,
 }
 
@@ -56,6 +61,7 @@ struct NoticeText<'email> {
 #[derive(Template)]
 #[template(path = "mail/templates/notice.html")]
 struct NoticeHtml<'email> {
+    colours: MailColours,
     email: &'email NoticeEmail<'email>,
 }
 
@@ -84,21 +90,22 @@ struct TestText<'email> {
 #[derive(Template)]
 #[template(path = "mail/templates/test.html")]
 struct TestHtml<'email> {
+    colours: MailColours,
     site: &'email str,
     address: &'email str,
 }
 
 impl EmailTemplates {
-    /// Creates the templates for the site with this name and URL.
-    pub fn new(site: &str, address: &str) -> Self {
+    /// Creates the templates for the site with these settings and this URL.
+    pub fn new(site: Arc<dyn SiteSource>, address: &str) -> Self {
         Self {
-            site: site.to_owned(),
+            site,
             address: address.to_owned(),
         }
     }
 
-    pub(super) fn site(&self) -> &str {
-        &self.site
+    pub(super) fn site(&self) -> Arc<SiteSettings> {
+        self.site.current()
     }
 
     pub(super) fn address(&self) -> &str {
@@ -114,8 +121,10 @@ impl EmailTemplates {
         code: &Code,
     ) -> Result<EmailMessage, TemplateError> {
         let (title, reason, otherwise) = code_texts(purpose);
+        let site = self.site();
+        let colours = MailColours::of(&site);
         let email = CodeEmail {
-            site: &self.site,
+            site: &site.name,
             address: &self.address,
             title,
             reason,
@@ -125,9 +134,13 @@ impl EmailTemplates {
         };
         Ok(EmailMessage {
             to: to.clone(),
-            subject: format!("{} is your code for {}", code.expose(), self.site),
+            subject: format!("{} is your code for {}", code.expose(), site.name),
             text: CodeText { email: &email }.render()?,
-            html: CodeHtml { email: &email }.render()?,
+            html: CodeHtml {
+                colours,
+                email: &email,
+            }
+            .render()?,
         })
     }
 
@@ -139,7 +152,7 @@ impl EmailTemplates {
             format!(
                 "Somebody who knows your password at {} asked to use another email for your account. \
                  It takes effect once they enter the code that was sent there.",
-                self.site
+                self.site().name
             ),
             None,
             "If that was you, there is nothing to do here. If not, change your password now: it ends all sessions.",
@@ -160,7 +173,7 @@ impl EmailTemplates {
             format!(
                 "Your account at {} uses another email from now on. If that was not you, undo it: this address \
                  holds again, and everybody who is signed in to the account is signed out.",
-                self.site
+                self.site().name
             ),
             Some(Action {
                 label: "Undo the change",
@@ -191,7 +204,7 @@ impl EmailTemplates {
             "New sign-in to your account",
             format!(
                 "Somebody signed in to your account at {} from a device or a network that it did not know: {agent}, {}.",
-                self.site,
+                self.site().name,
                 at.to_english_minute()
             ),
             Some(Action {
@@ -217,7 +230,7 @@ impl EmailTemplates {
             "You are invited to write",
             format!(
                 "The team of {} invites you to join as {}. Choose a name and a password, and you can begin.",
-                self.site,
+                self.site().name,
                 role.with_article()
             ),
             Some(Action {
@@ -243,7 +256,7 @@ impl EmailTemplates {
             "Confirm your subscription",
             format!(
                 "Somebody, probably you, asked for the newsletter of {} at this address. Confirm it, and you get it.",
-                self.site
+                self.site().name
             ),
             Some(Action {
                 label: "Confirm",
@@ -263,8 +276,10 @@ impl EmailTemplates {
         action: Option<Action>,
         otherwise: &str,
     ) -> Result<EmailMessage, TemplateError> {
+        let site = self.site();
+        let colours = MailColours::of(&site);
         let email = NoticeEmail {
-            site: &self.site,
+            site: &site.name,
             address: &self.address,
             title,
             text,
@@ -273,20 +288,31 @@ impl EmailTemplates {
         };
         Ok(EmailMessage {
             to: to.clone(),
-            subject: format!("{title} · {}", self.site),
+            subject: format!("{title} · {}", site.name),
             text: NoticeText { email: &email }.render()?,
-            html: NoticeHtml { email: &email }.render()?,
+            html: NoticeHtml {
+                colours,
+                email: &email,
+            }
+            .render()?,
         })
     }
 
     /// Renders the test email.
     pub fn test(&self, to: &EmailAddress) -> Result<EmailMessage, TemplateError> {
-        let (site, address) = (&self.site, &self.address);
+        let settings = self.site();
+        let (site, address) = (settings.name.as_str(), &self.address);
+        let colours = MailColours::of(&settings);
         Ok(EmailMessage {
             to: to.clone(),
             subject: format!("Mail works · {site}"),
             text: TestText { site, address }.render()?,
-            html: TestHtml { site, address }.render()?,
+            html: TestHtml {
+                colours,
+                site,
+                address,
+            }
+            .render()?,
         })
     }
 }
@@ -311,12 +337,30 @@ fn code_texts(purpose: Purpose) -> (&'static str, &'static str, &'static str) {
     }
 }
 
+/// Returns the settings of a site, for tests.
+#[cfg(test)]
+pub(super) fn sample_settings(name: &str, palette: Option<crate::domain::site::Palette>) -> SiteSettings {
+    SiteSettings {
+        name: name.to_owned(),
+        description: String::new(),
+        palette,
+        navigation: Vec::new(),
+        footer: Vec::new(),
+        announcement: None,
+        comment_policy: String::new(),
+        default_author: String::new(),
+        version: 0,
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::domain::site::{Palette, Rgb};
 
     fn templates() -> EmailTemplates {
-        EmailTemplates::new("Bits & <Bytes>", "https://blog.example.org")
+        let site = sample_settings("Bits & <Bytes>", None);
+        EmailTemplates::new(Arc::new(site), "https://blog.example.org")
     }
 
     #[test]
@@ -385,6 +429,26 @@ mod tests {
         let to = EmailAddress::parse("ada@example.org").unwrap();
         let mail = templates().newsletter_confirmation(&to, "abc", 7).unwrap();
         insta::assert_snapshot!(format!("{}\n\n{}\n{}", mail.subject, mail.text, mail.html));
+    }
+
+    #[test]
+    fn emails_have_the_accent_of_the_site() {
+        let palette = Palette::of(Rgb::parse("#0b5d3b").unwrap());
+        let site = sample_settings("Green", Some(palette));
+        let templates = EmailTemplates::new(Arc::new(site), "https://blog.example.org");
+        let to = EmailAddress::parse("ada@example.org").unwrap();
+        let mail = templates.invitation(&to, "0123abcd", Role::Author, 7).unwrap();
+        assert!(mail.html.contains("background-color:#0b5d3b"), "{}", mail.html);
+        assert!(
+            mail.html.contains(&palette.dark.accent.to_string()),
+            "{}",
+            mail.html
+        );
+        assert!(
+            !mail.html.contains("#1d3fb8") && !mail.html.contains("#9db2ff"),
+            "{}",
+            mail.html
+        );
     }
 
     #[test]

@@ -26,6 +26,8 @@ pub enum Change {
     Post(PostId),
     /// Names or pictures of people, which any page may show.
     People,
+    /// The settings of the site, which every page shows.
+    Site,
     /// The status of accounts: passwords, tokens, verification, bans.
     Accounts,
     /// Anything, of any number of posts, possibly by another process.
@@ -43,6 +45,7 @@ impl Change {
             Some(("activity", id)) => post(id).map(Self::PostActivity),
             Some(("post", id)) => post(id).map(Self::Post),
             None if text == "people" => Some(Self::People),
+            None if text == "site" => Some(Self::Site),
             None if text == "accounts" => Some(Self::Accounts),
             _ => None,
         }
@@ -56,6 +59,7 @@ impl fmt::Display for Change {
             Self::PostActivity(post) => write!(formatter, "activity:{post}"),
             Self::Post(post) => write!(formatter, "post:{post}"),
             Self::People => formatter.write_str("people"),
+            Self::Site => formatter.write_str("site"),
             Self::Accounts => formatter.write_str("accounts"),
             Self::Everything => formatter.write_str("everything"),
         }
@@ -238,7 +242,9 @@ impl Generations {
             Change::Accounts => {
                 self.accounts.fetch_add(1, Ordering::AcqRel);
             }
-            Change::Post(_) | Change::People => self.content.store(generation, Ordering::Release),
+            Change::Post(_) | Change::People | Change::Site => {
+                self.content.store(generation, Ordering::Release);
+            }
             Change::Everything => {
                 self.content.store(generation, Ordering::Release);
                 self.accounts.fetch_add(1, Ordering::AcqRel);
@@ -288,6 +294,7 @@ mod tests {
             (Change::PostActivity(one), false, false, true),
             (Change::Post(other), false, false, false),
             (Change::People, false, false, false),
+            (Change::Site, false, false, false),
             (Change::Accounts, true, true, true),
             (Change::Everything, false, false, false),
         ] {
@@ -312,6 +319,7 @@ mod tests {
             Change::PostActivity(post()),
             Change::Post(post()),
             Change::People,
+            Change::Site,
             Change::Accounts,
             Change::Everything,
         ];
@@ -337,6 +345,7 @@ mod tests {
             (Change::PostActivity(post()), false),
             (Change::Post(post()), false),
             (Change::People, false),
+            (Change::Site, false),
             (Change::Accounts, true),
             (Change::Everything, true),
         ] {

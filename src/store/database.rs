@@ -12,6 +12,7 @@ use super::commit_log;
 use super::commits::{self, Change, Dependencies, Generation};
 use super::copy::{self, CopyError};
 use super::derived::search;
+use super::derived::site::StoredSettings;
 use super::engine::sqlite::{backup, restore};
 use super::engine::{
     self, Engine, Follower, Place, StoreError, StoreOptions, Transaction, WriteStats, params,
@@ -187,6 +188,11 @@ impl Store {
     /// Whether a response that was started at `generation` with these dependencies is still valid.
     pub fn is_current(&self, generation: Generation, dependencies: &Dependencies) -> bool {
         self.inner.memory.generations.is_current(generation, dependencies)
+    }
+
+    /// The settings of the site that the panel has stored, as of the last commit that was followed.
+    pub fn site_settings(&self) -> Arc<StoredSettings> {
+        self.inner.memory.derived.site.get()
     }
 
     /// A number that increases with every change of accounts.

@@ -48,6 +48,7 @@ impl Memory {
             is_shared,
         };
         memory.derived.rankings.load(transaction)?;
+        memory.derived.site.load(transaction)?;
         Ok(memory)
     }
 
@@ -90,8 +91,9 @@ impl Memory {
         changes: &[Change],
         _following: &MutexGuard<'_, Position>,
     ) -> Result<(), StoreError> {
-        // Before the generations: a reader of the new generation must find the new rankings.
-        let followed = self.derived.rankings.follow(transaction, changes);
+        // Before the generations: a reader of the new generation must find the new rankings and settings.
+        let rankings = self.derived.rankings.follow(transaction, changes);
+        let followed = rankings.and(self.derived.site.follow(transaction, changes));
         if followed.is_ok() || !self.is_shared {
             self.generations.apply_all(changes);
         }

@@ -45,6 +45,7 @@ mod schema_version;
 pub mod second_factors;
 pub mod sessions;
 pub mod settings;
+pub mod site;
 pub mod subscribers;
 pub mod suppressed;
 pub mod tasks;

@@ -15,7 +15,7 @@ pub struct Versioned<T> {
     pub version: u32,
 }
 
-pub(super) const BY_NAME: &str = "select value, version from settings where name = ?1";
+pub(super) use super::derived::site::BY_NAME;
 
 /// Returns the setting with this name, if it is stored.
 pub fn get<T: DeserializeOwned>(tx: &Tx<'_>, name: &str) -> Result<Option<Versioned<T>>, StoreError> {

@@ -45,6 +45,7 @@ mod search_latency;
 mod search_spelling;
 mod secrets;
 mod sign_in_memory;
+mod site_settings;
 mod slow_readers;
 mod sqlite_file;
 mod stalled_streams;

@@ -375,6 +375,17 @@ const VIEWS: Record<Viewer, readonly View[]> = {
       phone: 'too',
     },
     {
+      name: 'the settings of the site',
+      at: '/admin/site',
+      shows: (page) => page.getByLabel('Accent'),
+      then: async (page) => {
+        await page.getByLabel('Accent').fill('#ff7a00');
+        await page.getByLabel('Show an announcement').check();
+        await clickButton(page, 'Add a link');
+      },
+      phone: 'too',
+    },
+    {
       name: 'the dialog of the standing of a reader',
       at: '/admin/users?search=audited',
       shows: (page) => page.getByRole('table'),

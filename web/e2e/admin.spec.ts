@@ -404,7 +404,16 @@ test('restores unsaved text after a tab crash', async ({ context, request }) => 
 });
 
 test('keeps visitors and readers out of the admin pages', async ({ page, request }) => {
-  const pages = ['dashboard', 'new-blog', 'posts', 'users', 'comments', 'spam-rules', 'team'];
+  const pages = [
+    'dashboard',
+    'new-blog',
+    'posts',
+    'users',
+    'comments',
+    'spam-rules',
+    'site',
+    'team',
+  ];
   for (const path of [...pages, 'settings']) {
     await page.goto(`/admin/${path}`);
     await expect(page).toHaveURL(/\/admin\/login$/);

@@ -13,6 +13,45 @@
     .setAttribute('content', dark ? '#171b24' : '#faf8f4');
 })();
 
+// An announcement is dismissed once a browser, until its text changes: decided before the first paint, so that nothing
+// moves. The button works whatever the client does.
+(function () {
+  var KEY = 'announcement';
+  var shown = document.querySelector('meta[name="announcement"]');
+  if (!shown) {
+    return;
+  }
+
+  function hide() {
+    document.documentElement.dataset.announcement = 'dismissed';
+  }
+
+  try {
+    if (localStorage.getItem(KEY) === shown.content) {
+      hide();
+    }
+  } catch {
+    // A browser that keeps nothing shows it on every page.
+  }
+
+  addEventListener('click', function (event) {
+    if (!event.target.closest('.announcement-dismiss')) {
+      return;
+    }
+    hide();
+    try {
+      localStorage.setItem(KEY, shown.content);
+    } catch {
+      // It is hidden for this page only.
+    }
+    // The button is gone: readers of the screen go on with the page.
+    var content = document.getElementById('content');
+    if (content) {
+      content.focus({ preventScroll: true });
+    }
+  });
+})();
+
 // Pages come as visitors see them. What only they need is not shown to others until the client has rendered theirs.
 (function () {
   try {

@@ -218,17 +218,17 @@ impl NoticeMails {
         let more = posts.len().saturating_sub(POSTS_MAX);
         posts.truncate(POSTS_MAX);
         ListContent {
-            subject: one_line(&format!("{subject} · {}", self.site)),
+            subject: one_line(&format!("{subject} · {}", self.site_name())),
             title: format!("New {period}"),
             text: is_empty.then(|| "There are no new posts.".to_owned()),
             quote: None,
             posts,
             also,
             action: (more > 0).then(|| Link {
-                label: format!("{more} more at {}", self.site),
+                label: format!("{more} more at {}", self.site_name()),
                 link: self.url("/"),
             }),
-            reason: format!("You get this mail {often} {why} at {}.", self.site),
+            reason: format!("You get this mail {often} {why} at {}.", self.site_name()),
             unsubscribe: self.unsubscribe(recipient, NoticeKind::Post, None, label),
             settings: None,
         }

@@ -17,6 +17,7 @@ use crate::config::{Config, PostUrlStyle};
 use crate::domain::notice::{How, NoticeKind, Preferences};
 use crate::domain::outgoing_email::{MailKind, NoticeEmail};
 use crate::domain::post::Status;
+use crate::domain::site::SiteSource;
 use crate::domain::user::EmailAddress;
 use crate::domain::{AccountId, Entropy, MailId, NoticeId, Time};
 use crate::mail::{EmailTemplates, ListContent};
@@ -32,7 +33,7 @@ const BATCH: u32 = 100;
 pub struct NoticeMails {
     templates: EmailTemplates,
     signer: MailLinkSigner,
-    site: String,
+    site: Arc<dyn SiteSource>,
     origin: String,
     post_addresses: PostUrlStyle,
     entropy: Arc<dyn Entropy>,
@@ -40,15 +41,24 @@ pub struct NoticeMails {
 
 impl NoticeMails {
     /// Creates the writer of the mails of a site. `secret` signs the links that end them.
-    pub fn new(config: &Config, secret: &SigningSecret, entropy: Arc<dyn Entropy>) -> Self {
+    pub fn new(
+        site: Arc<dyn SiteSource>,
+        config: &Config,
+        secret: &SigningSecret,
+        entropy: Arc<dyn Entropy>,
+    ) -> Self {
         Self {
-            templates: EmailTemplates::new(&config.site.name, config.server.base_url.as_str()),
+            templates: EmailTemplates::new(site.clone(), config.server.base_url.as_str()),
             signer: MailLinkSigner::new(secret.clone()),
-            site: config.site.name.clone(),
+            site,
             origin: config.server.origin(),
             post_addresses: config.site.post_addresses,
             entropy,
         }
+    }
+
+    fn site_name(&self) -> String {
+        self.site.current().name.clone()
     }
 
     /// Writes all mails that are due, while `goes_on` returns true.

@@ -66,7 +66,7 @@ impl NoticeMails {
             }),
             reason: format!(
                 "You get this mail because you subscribed to the newsletter of {}.",
-                self.site
+                self.site_name()
             ),
             unsubscribe: self.unsubscribe(
                 recipient,

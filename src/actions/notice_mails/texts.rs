@@ -70,7 +70,7 @@ impl NoticeMails {
             posts: Vec::new(),
             also: Vec::new(),
             action: None,
-            reason: format!("{reason} at {}.", self.site),
+            reason: format!("{reason} at {}.", self.site_name()),
             unsubscribe: self.unsubscribe(recipient, notice.kind, followed, label),
             settings: None,
         }
@@ -161,7 +161,7 @@ impl NoticeMails {
                 label: "Open the comments".to_owned(),
                 link: self.url("/admin/comments"),
             }),
-            ..self.base(notice, &format!("{title} · {}", self.site))
+            ..self.base(notice, &format!("{title} · {}", self.site_name()))
         })
     }
 

@@ -23,6 +23,7 @@ pub mod second_factor;
 mod second_step;
 pub mod sessions;
 mod sign_in;
+pub mod site;
 pub mod spam_rules;
 pub mod team;
 pub mod users;

@@ -25,6 +25,7 @@ use crate::http::error::ErrorBody;
         (name = "security", description = "The caller's sessions, and their second factor"),
         (name = "notices", description = "What people follow, what they are told, and which mails they get"),
         (name = "admin", description = "The staff: their accounts, posts, and the moderation of readers"),
+        (name = "site", description = "The site as readers see it"),
         (name = "team", description = "The members of the staff: roles, invitations and requests to write"),
         (name = "newsletter", description = "Subscriptions to the newsletter"),
         (name = "operation", description = "Health checks for operators")

@@ -350,6 +350,8 @@ async fn into_fresh(
     }
     let extensions = response.extensions_mut();
     let expires_at = extensions.remove::<ExpiresAt>().map(|ExpiresAt(time)| time);
+    let announcement_end = state.site().announcement_end(state.clock.now());
+    let expires_at = expires_at.into_iter().chain(announcement_end).min();
     let markable = extensions.remove::<MarkTargets>().unwrap_or_default();
     let (mut parts, body) = response.into_parts();
     let body = to_bytes(body, usize::MAX).await.map_err(ApiError::internal)?;

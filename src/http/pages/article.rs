@@ -10,7 +10,7 @@ use axum::response::Response;
 use super::comments::{Conversation, View};
 use super::labels::{COMMENTS, IMAGE_SIZES, NEWSLETTER};
 use super::{
-    BootstrapData, Head, Page, comments, cover, frame, markdown, moved, render, static_pages, texts,
+    BootstrapData, Head, Page, Site, comments, cover, frame, markdown, moved, render, static_pages, texts,
 };
 use crate::actions::previews::preview_path;
 use crate::domain::post::{Heading, RenderedArticle};
@@ -53,7 +53,7 @@ pub(in crate::http) async fn post(
     }
     let pages = &state.pages;
     let mut loaded = match detail::reading(&state, reservation, id_or_slug.clone()).await {
-        Err(ApiError::NotFound(_)) => return static_pages::missing_blog(pages, &pages.article),
+        Err(ApiError::NotFound(_)) => return static_pages::missing_blog(&state, &pages.article),
         loaded => loaded?,
     };
     let style = state.config.site.post_addresses;
@@ -64,16 +64,17 @@ pub(in crate::http) async fn post(
     let post = loaded.post.id;
     let conversation = match state.read(move |tx| view.read(tx, post)).await {
         // Withdrawn meanwhile.
-        Err(ApiError::NotFound(_)) => return static_pages::missing_blog(pages, &pages.article),
+        Err(ApiError::NotFound(_)) => return static_pages::missing_blog(&state, &pages.article),
         conversation => conversation?,
     };
     let expires_at = loaded.expires_at;
     let text = taken_from(&mut loaded.text);
     let contents = contents(&text.headings);
-    let preview = preview_path(&loaded.post, &state.config.site.name);
+    let site = Site::of(&state);
+    let preview = preview_path(&loaded.post, &site.name);
     let dto = loaded.into_dto(&state, &Marks::EMPTY);
-    let head = Head::of_article(&pages.site, &dto.post.summary, &preview);
-    let page = pages.page(&pages.article, "", head);
+    let head = Head::of_article(&site, &dto.post.summary, &preview);
+    let page = pages.page(&site, &pages.article, "", head);
     let bootstrap_data =
         BootstrapData::default().with(format!("/blogs/{id_or_slug}?fields=reading"), &dto)?;
     let bootstrap_data = conversation.add_to(bootstrap_data, &id_or_slug)?;

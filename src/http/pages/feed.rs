@@ -8,9 +8,10 @@ use axum::http::header;
 use axum::response::{IntoResponse, Response};
 
 use super::{static_pages, xml};
-use crate::config::{Config, PostUrlStyle, Site};
+use crate::config::{Config, PostUrlStyle};
 use crate::content::{ImageSizes, drawing_hashes, render_for_feed, truncate_html, with_absolute_urls};
 use crate::domain::post::PostSummary;
+use crate::domain::site::SiteSettings;
 use crate::domain::{Category, Time};
 use crate::http::extract::IdOrSlug;
 use crate::http::{ApiError, AppState};
@@ -26,7 +27,7 @@ const CACHE_CONTROL: &str = "public, max-age=0, s-maxage=60, stale-while-revalid
 #[derive(Template)]
 #[template(path = "http/pages/templates/feed.xml")]
 struct Feed<'site> {
-    site: &'site Site,
+    site: &'site SiteSettings,
     origin: &'site str,
     version: &'static str,
     /// The URL of the feed, which is also its id.
@@ -55,7 +56,7 @@ pub(in crate::http) async fn category(
 ) -> Result<Response, ApiError> {
     match file.strip_suffix(".xml").and_then(Category::from_slug) {
         Some(category) => Ok(response(document(&state, Some(category)).await?)),
-        None => static_pages::missing(&state.pages),
+        None => static_pages::missing(&state),
     }
 }
 
@@ -64,7 +65,7 @@ pub(in crate::http) async fn document(
     state: &AppState,
     category: Option<Category>,
 ) -> Result<String, ApiError> {
-    let config = state.config.clone();
+    let (config, site) = (state.config.clone(), state.site());
     // Rendered on the store's thread: twenty long texts would block an async one.
     state
         .read(move |tx| {
@@ -73,19 +74,26 @@ pub(in crate::http) async fn document(
             let htmls = posts::html_prefixes(tx, &seqs, ENTRY_BYTES_MAX + 1)?;
             let drawings: Vec<String> = htmls.iter().flat_map(|(_, html)| drawing_hashes(html)).collect();
             let sizes = media::sizes(tx, &drawings)?;
-            write(&config, category, posts, htmls.into_iter().collect(), &sizes)
+            write(
+                &config,
+                &site,
+                category,
+                posts,
+                htmls.into_iter().collect(),
+                &sizes,
+            )
         })
         .await
 }
 
 fn write(
     config: &Config,
+    site: &SiteSettings,
     category: Option<Category>,
     posts: Vec<PostSummary>,
     mut htmls: HashMap<i64, String>,
     sizes: &ImageSizes,
 ) -> Result<String, ApiError> {
-    let site = &config.site;
     let origin = config.server.origin();
     // The update time of a feed without posts.
     let epoch = Time::from_milliseconds(0);
@@ -107,7 +115,7 @@ fn write(
             .into_iter()
             .map(|post| {
                 let html = htmls.remove(&post.seq).unwrap_or_default();
-                entry(&origin, site.post_addresses, post, &html, sizes)
+                entry(&origin, config.site.post_addresses, post, &html, sizes)
             })
             .collect(),
     };
@@ -158,6 +166,7 @@ fn response(document: String) -> Response {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::actions::site;
     use crate::config::Flags;
     use crate::domain::post::{Author, PostCounters, Review, Status};
     use crate::domain::{PostId, Slug, SystemEntropy};
@@ -218,6 +227,7 @@ mod tests {
         let config = Config::load(&Flags::default(), []).unwrap();
         let xml = write(
             &config,
+            &site::of_config(&config),
             None,
             vec![without_author()],
             HashMap::new(),

@@ -1,35 +1,71 @@
 //! The metadata of a page for search engines, link previews and browsers.
 
+use std::ops::Deref;
+use std::sync::Arc;
+
+use serde::Serialize;
 use serde_json::{Value, json};
 
 use super::bootstrap_data::as_data;
-use super::markdown;
+use super::{accent, markdown};
 use crate::actions::previews;
-use crate::config::{Config, PostUrlStyle};
+use crate::config::PostUrlStyle;
+use crate::domain::site::{Announcement, SiteLink, SiteSettings};
+use crate::http::AppState;
 use crate::http::api::posts::dto::{AuthorBody, PostSummaryBody};
 
 const SITE_PICTURE: &str = "/icon-512.png";
 const SITE_PICTURE_SIZE: (u32, u32) = (512, 512);
 
-/// The properties of the site that all pages use.
+/// The properties of the site that a page uses.
 pub(in crate::http) struct Site {
-    pub(super) name: String,
-    pub(super) description: String,
-    /// The line above the form for comments; empty for none.
-    pub(super) comment_policy: String,
+    settings: Arc<SiteSettings>,
+    /// The announcement, unless it has ended.
+    pub(super) announcement: Option<Announcement>,
     origin: String,
     pub(super) post_addresses: PostUrlStyle,
 }
 
+/// The links that administrators chose, as the client reads them.
+#[derive(Serialize)]
+struct Links<'site> {
+    navigation: &'site [SiteLink],
+    footer: &'site [SiteLink],
+}
+
+impl Deref for Site {
+    type Target = SiteSettings;
+
+    fn deref(&self) -> &SiteSettings {
+        &self.settings
+    }
+}
+
 impl Site {
-    pub(in crate::http) fn new(config: &Config) -> Self {
+    /// Returns the site as it is now.
+    pub(super) fn of(state: &AppState) -> Self {
+        let settings = state.site();
+        let announcement = settings.announcement.clone();
         Self {
-            name: config.site.name.clone(),
-            description: config.site.description.clone(),
-            comment_policy: config.comments.policy.clone(),
-            origin: config.server.origin(),
-            post_addresses: config.site.post_addresses,
+            announcement: announcement.filter(|announcement| announcement.is_shown(state.clock.now())),
+            settings,
+            origin: state.config.server.origin(),
+            post_addresses: state.config.site.post_addresses,
         }
+    }
+
+    /// Returns the links as JSON; `None` if there are none.
+    pub(super) fn links(&self) -> Option<String> {
+        let (navigation, footer) = (self.navigation.as_slice(), self.footer.as_slice());
+        if navigation.is_empty() && footer.is_empty() {
+            return None;
+        }
+        serde_json::to_string(&Links { navigation, footer }).ok()
+    }
+
+    /// Returns the style with the accent; `None` for that of the stylesheet.
+    pub(super) fn accent_style(&self) -> Option<String> {
+        self.palette.as_ref().map(accent::style)
     }
 
     pub(super) fn post_path(&self, post: &PostSummaryBody) -> String {

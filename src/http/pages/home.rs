@@ -7,7 +7,7 @@ use axum::response::Response;
 
 use super::labels::{IMAGE_SIZES, LISTS};
 use super::lists::list_for_visitor;
-use super::{BootstrapData, Head, Page, cover, frame, render, texts};
+use super::{BootstrapData, Head, Page, Site, cover, frame, render, texts};
 use crate::domain::Paging;
 use crate::domain::page::LIMIT_DEFAULT;
 use crate::http::api::posts::dto::PostSummaryBody;
@@ -47,7 +47,8 @@ pub(in crate::http) async fn home(State(state): State<AppState>) -> Result<Respo
         .with("/blogs/recommended?limit=3", &recommended)?
         .with("/blogs?page=1&limit=3", &latest)?;
     let pages = &state.pages;
-    let page = pages.page(&pages.home, "/", Head::of_home(&pages.site));
+    let site = Site::of(&state);
+    let page = pages.page(&site, &pages.home, "/", Head::of_home(&site));
     render(
         StatusCode::OK,
         &Home {

@@ -7,7 +7,7 @@ use axum::response::Response;
 
 use super::frame::{Pagination, numbered, page_number, parameter, with_query};
 use super::labels::{IMAGE_SIZES, LISTS};
-use super::{BootstrapData, Head, Page, cover, frame, render, texts};
+use super::{BootstrapData, Head, Page, Site, cover, frame, render, texts};
 use crate::domain::Paging;
 use crate::http::api::posts::dto::{AuthorBody, PostSummaryBody, PostsResponse};
 use crate::http::api::posts::listing::{self, ListQuery};
@@ -155,6 +155,7 @@ pub(in crate::http) async fn treasure(
     let query = TreasureQuery::of(&address);
     let number = page_number(&address);
     let pages = &state.pages;
+    let site = Site::of(&state);
     let found = match list_for_visitor(&state, query.to_list_query(), number, PAGE_SIZE).await {
         // The client shows an empty list too where the API rejects the query.
         Err(ApiError::Invalid(_)) => PostsResponse::empty(number),
@@ -164,8 +165,8 @@ pub(in crate::http) async fn treasure(
     let is_unknown_author = !query.author.is_empty() && author.is_none();
     let heading = query.heading(author);
     let title = numbered(&query.title(&heading), number);
-    let head = Head::of_page(&pages.site, &title, query.canonical(number, is_unknown_author));
-    let page = pages.page(&pages.treasure, "/treasure", head);
+    let head = Head::of_page(&site, &title, query.canonical(number, is_unknown_author));
+    let page = pages.page(&site, &pages.treasure, "/treasure", head);
     let bootstrap_data = BootstrapData::default().with(query.api_address(number), &found)?;
     let (total, total_pages) = (found.total, found.total_pages);
     render(
@@ -209,13 +210,10 @@ pub(in crate::http) async fn trending(
         query: Vec::new(),
     };
     let pages = &state.pages;
+    let site = Site::of(&state);
     let canonical = pagination.address(&number.into());
-    let head = Head::of_page(
-        &pages.site,
-        &numbered(LISTS.trending_title, number),
-        Some(canonical),
-    );
-    let page = pages.page(&pages.trending, "/trending", head);
+    let head = Head::of_page(&site, &numbered(LISTS.trending_title, number), Some(canonical));
+    let page = pages.page(&site, &pages.trending, "/trending", head);
     render(
         StatusCode::OK,
         &Trending {

@@ -11,6 +11,7 @@ use super::{frame, render};
 use crate::actions::newsletter;
 use crate::auth::mail_links::Unsubscription;
 use crate::domain::notice::{NoticeKind, Recipient};
+use crate::domain::site::{Palette, SiteSettings};
 use crate::http::api::posts::shared_preview::hidden;
 use crate::http::extract::IdOrSlug;
 use crate::http::{ApiError, AppState};
@@ -25,6 +26,8 @@ const BODY_BYTES_MAX: usize = 64 * 1024;
 #[template(path = "http/pages/templates/mail_link.html")]
 struct MailLink<'page> {
     site: &'page str,
+    /// The style with the accent of the site; empty for the usual one.
+    accent: &'page str,
     title: &'page str,
     text: &'page str,
     buttons: &'page [Button],
@@ -158,15 +161,29 @@ fn page(
     text: &str,
     buttons: &[Button],
 ) -> Result<Response, ApiError> {
-    let site = &state.config.site.name;
+    let site = state.site();
+    let accent = style(&site);
     render(
         status,
         &MailLink {
-            site,
+            site: &site.name,
+            accent: &accent,
             title,
             text,
             buttons,
         },
+    )
+}
+
+/// Returns the style with the accent of the site, for browsers that no script tells the scheme.
+fn style(site: &SiteSettings) -> String {
+    let Some(Palette { light, dark, .. }) = &site.palette else {
+        return String::new();
+    };
+    format!(
+        ":root {{ --accent: {}; --on-accent: {}; }} \
+         @media (prefers-color-scheme: dark) {{ :root {{ --accent: {}; --on-accent: {}; }} }}",
+        light.accent, light.on_accent, dark.accent, dark.on_accent
     )
 }
 

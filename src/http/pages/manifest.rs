@@ -4,7 +4,7 @@ use axum::extract::State;
 use axum::response::Response;
 use serde_json::json;
 
-use super::hourly_file;
+use super::file;
 use crate::http::AppState;
 
 const MEDIA_TYPE: &str = "application/manifest+json; charset=utf-8";
@@ -12,7 +12,8 @@ const MEDIA_TYPE: &str = "application/manifest+json; charset=utf-8";
 const BACKGROUND: &str = "#faf8f4";
 
 pub(in crate::http) async fn handler(State(state): State<AppState>) -> Response {
-    let site = &state.config.site;
+    let site = state.site();
+    let accent = site.palette.map(|palette| palette.light.accent.to_string());
     let manifest = json!({
         "id": "/",
         "name": site.name,
@@ -22,7 +23,7 @@ pub(in crate::http) async fn handler(State(state): State<AppState>) -> Response 
         "scope": "/",
         "display": "minimal-ui",
         "background_color": BACKGROUND,
-        "theme_color": BACKGROUND,
+        "theme_color": accent.as_deref().unwrap_or(BACKGROUND),
         "icons": [
             {"src": "/favicon.svg", "sizes": "any", "type": "image/svg+xml"},
             {"src": "/icon-192.png", "sizes": "192x192", "type": "image/png"},
@@ -30,5 +31,5 @@ pub(in crate::http) async fn handler(State(state): State<AppState>) -> Response 
             {"src": "/icon-maskable-512.png", "sizes": "512x512", "type": "image/png", "purpose": "maskable"},
         ],
     });
-    hourly_file(MEDIA_TYPE, manifest.to_string())
+    file(MEDIA_TYPE, manifest.to_string())
 }

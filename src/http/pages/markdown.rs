@@ -58,7 +58,7 @@ pub(super) async fn post(
     let (canonical, markdown) = match found.await? {
         Some(Found::Document { canonical, markdown }) => (canonical, markdown),
         Some(Found::Moved(path)) => return moved::redirect(path, query.as_deref()),
-        None => return static_pages::missing_blog(&state.pages, &state.pages.article),
+        None => return static_pages::missing_blog(state, &state.pages.article),
     };
     let headers = [
         (header::CONTENT_TYPE, "text/markdown; charset=utf-8".to_owned()),

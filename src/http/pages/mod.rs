@@ -1,6 +1,7 @@
 //! The HTML pages of the site. The server renders what browsers without JavaScript, crawlers and link
 //! previews need, in the client's layout, and adds the bootstrap data with which the client hydrates.
 
+mod accent;
 mod article;
 mod bootstrap_data;
 mod bundle;
@@ -41,14 +42,12 @@ pub(super) use profile::profile;
 pub(super) use static_pages::{application, application_list, application_of_link, recent};
 
 use super::{ApiError, AppState, assets};
-use crate::config::Config;
 use bootstrap_data::BootstrapData;
 use bundle::{Bundle, Files, Icons};
 use head::{Head, Site};
 
 /// The data that all pages of the site share.
 pub(super) struct Pages {
-    site: Site,
     icons: Icons,
     home: Files,
     trending: Files,
@@ -63,11 +62,10 @@ pub(super) struct Pages {
 }
 
 impl Pages {
-    pub(super) fn new(config: &Config) -> Self {
+    pub(super) fn new() -> Self {
         let bundle = Bundle::embedded();
         let page = |name: &str| bundle.files(&format!("src/app/routes/{name}.tsx"), false);
         Self {
-            site: Site::new(config),
             icons: Icons::embedded(),
             home: page("reader/home"),
             trending: page("reader/trending"),
@@ -82,9 +80,15 @@ impl Pages {
         }
     }
 
-    fn page<'site>(&'site self, files: &'site Files, active_path: &'static str, head: Head) -> Page<'site> {
+    fn page<'site>(
+        &'site self,
+        site: &'site Site,
+        files: &'site Files,
+        active_path: &'static str,
+        head: Head,
+    ) -> Page<'site> {
         Page {
-            site: &self.site,
+            site,
             icons: &self.icons,
             files,
             active_path,
@@ -118,11 +122,13 @@ fn render(status: StatusCode, template: &impl Template) -> Result<Response, ApiE
 
 /// Returns a generated file that caches may serve for an hour.
 fn hourly_file(media_type: &'static str, document: String) -> Response {
-    let headers = [
-        (header::CONTENT_TYPE, media_type),
-        (header::CACHE_CONTROL, "public, max-age=3600"),
-    ];
-    (headers, document).into_response()
+    let cache_control = [(header::CACHE_CONTROL, "public, max-age=3600")];
+    (cache_control, file(media_type, document)).into_response()
+}
+
+/// Returns a generated file that changes with the settings of the site.
+fn file(media_type: &'static str, document: String) -> Response {
+    ([(header::CONTENT_TYPE, media_type)], document).into_response()
 }
 
 /// Handles a path without a route: returns a file of the client, or the 404 page.
@@ -132,6 +138,6 @@ pub(super) fn file_or_missing(state: &AppState, request: &Request) -> Result<Res
     }
     match assets::public_file(request.uri().path(), request.headers()) {
         Some(file) => Ok(file),
-        None => static_pages::missing(&state.pages),
+        None => static_pages::missing(state),
     }
 }

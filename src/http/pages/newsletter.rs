@@ -7,7 +7,7 @@ use axum::http::StatusCode;
 use axum::response::Response;
 
 use super::labels::NEWSLETTER;
-use super::{Head, Page, frame, mail_links, render};
+use super::{Head, Page, Site, frame, mail_links, render};
 use crate::http::api::newsletter::subscribe as subscription;
 use crate::http::{ApiError, AppState};
 
@@ -20,8 +20,9 @@ struct Newsletter<'site> {
 /// Returns the page with the form.
 pub(in crate::http) async fn newsletter(State(state): State<AppState>) -> Result<Response, ApiError> {
     let pages = &state.pages;
-    let head = Head::of_page(&pages.site, NEWSLETTER.title, Some("/newsletter".to_owned()));
-    let page = pages.page(&pages.newsletter, "/newsletter", head);
+    let site = Site::of(&state);
+    let head = Head::of_page(&site, NEWSLETTER.title, Some("/newsletter".to_owned()));
+    let page = pages.page(&site, &pages.newsletter, "/newsletter", head);
     render(StatusCode::OK, &Newsletter { page })
 }
 

@@ -4,7 +4,7 @@ use askama::Template;
 use axum::extract::State;
 use axum::response::Response;
 
-use super::{hourly_file, xml};
+use super::{file, xml};
 use crate::http::{ApiError, AppState};
 
 const MEDIA_TYPE: &str = "application/opensearchdescription+xml; charset=utf-8";
@@ -23,14 +23,14 @@ struct OpenSearch<'site> {
 }
 
 pub(in crate::http) async fn handler(State(state): State<AppState>) -> Result<Response, ApiError> {
-    let site = &state.config.site;
+    let site = state.site();
     let description = xml::document(&OpenSearch {
         origin: state.config.server.origin(),
         short_name: truncated(&site.name, SHORT_NAME_MAX),
         long_name: truncated(&site.name, LONG_NAME_MAX),
         description: truncated(&site.description, DESCRIPTION_MAX),
     })?;
-    Ok(hourly_file(MEDIA_TYPE, description))
+    Ok(file(MEDIA_TYPE, description))
 }
 
 /// Returns the first `length` characters, without trailing white space.

@@ -6,7 +6,7 @@ use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse as _, Response};
 
 use super::labels::IMAGE_SIZES;
-use super::{BootstrapData, Head, Page, article, cover, frame, render, static_pages, texts};
+use super::{BootstrapData, Head, Page, Site, article, cover, frame, render, static_pages, texts};
 use crate::domain::post::Heading;
 use crate::http::api::posts::dto::PostSummaryBody;
 use crate::http::api::posts::shared_preview::{self, LoadedPreview, Previewed};
@@ -37,7 +37,7 @@ pub(in crate::http) async fn preview(
         Ok(Some(Previewed::Published(post))) => {
             redirect(&state.config.site.post_addresses.path(post.id, &post.slug))
         }
-        Ok(None) => static_pages::missing_blog(&state.pages, &state.pages.preview),
+        Ok(None) => static_pages::missing_blog(&state, &state.pages.preview),
         Err(error) => Err(error),
     };
     shared_preview::hidden(response.into_response())
@@ -45,18 +45,19 @@ pub(in crate::http) async fn preview(
 
 fn draft_page(state: &AppState, token: &str, mut draft: LoadedPreview) -> Result<Response, ApiError> {
     let pages = &state.pages;
+    let site = Site::of(state);
     let text = article::taken_from(&mut draft.text);
     let dto = draft.into_dto(state);
     let post = &dto.post.summary;
     let head = Head {
         description: post.excerpt.clone(),
-        ..Head::of_page(&pages.site, &post.title, None)
+        ..Head::of_page(&site, &post.title, None)
     };
     let bootstrap_data = BootstrapData::default().with(format!("/preview-links/{token}"), &dto)?;
     render(
         StatusCode::OK,
         &Preview {
-            page: pages.page(&pages.preview, "", head).with(bootstrap_data),
+            page: pages.page(&site, &pages.preview, "", head).with(bootstrap_data),
             post,
             html: &text.html,
             contents: article::contents(&text.headings),

@@ -7,7 +7,7 @@ use axum::response::Response;
 use serde::Serialize;
 
 use super::head::Kind;
-use super::{BootstrapData, Head, Page, Pages, frame, render};
+use super::{BootstrapData, Head, Page, Site, frame, render};
 use crate::domain::UserId;
 use crate::domain::avatar;
 use crate::http::extract::IdOrSlug;
@@ -42,13 +42,12 @@ pub(in crate::http) async fn profile(
     State(state): State<AppState>,
     IdOrSlug(id_or_slug): IdOrSlug,
 ) -> Result<Response, ApiError> {
-    let pages = &state.pages;
     let Some(id) = UserId::parse(&id_or_slug) else {
-        return missing(pages, &id_or_slug);
+        return missing(&state, &id_or_slug);
     };
     let user = state.read(move |tx| users::by_id(tx, id)).await?;
     let Some(user) = user.filter(|user| user.is_verified && !user.is_banned) else {
-        return missing(pages, &id_or_slug);
+        return missing(&state, &id_or_slug);
     };
     let person = Person {
         name: user.name,
@@ -60,12 +59,14 @@ pub(in crate::http) async fn profile(
         picture: user.avatar.unwrap_or_else(avatar::administrator).url,
     };
     let path = format!("/profile/{id}");
+    let site = Site::of(&state);
+    let pages = &state.pages;
     let head = Head {
         description: person.bio.clone(),
         kind: Kind::Profile,
-        ..Head::of_page(&pages.site, &person.name, Some(path.clone()))
+        ..Head::of_page(&site, &person.name, Some(path.clone()))
     };
-    let page = pages.page(&pages.profile, "", head);
+    let page = pages.page(&site, &pages.profile, "", head);
     render(
         StatusCode::OK,
         &Profile {
@@ -76,9 +77,11 @@ pub(in crate::http) async fn profile(
 }
 
 /// Returns the 404 page. Its bootstrap data tells the client that there is no such reader.
-fn missing(pages: &Pages, id_or_slug: &str) -> Result<Response, ApiError> {
-    let head = Head::of_page(&pages.site, "User not found", None);
+fn missing(state: &AppState, id_or_slug: &str) -> Result<Response, ApiError> {
+    let site = Site::of(state);
+    let pages = &state.pages;
+    let head = Head::of_page(&site, "User not found", None);
     let bootstrap_data = BootstrapData::default().with(format!("/profile/{id_or_slug}"), &None::<Person>)?;
-    let page = pages.page(&pages.profile, "", head).with(bootstrap_data);
+    let page = pages.page(&site, &pages.profile, "", head).with(bootstrap_data);
     render(StatusCode::NOT_FOUND, &MissingProfile { page })
 }

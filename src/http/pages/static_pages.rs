@@ -6,7 +6,7 @@ use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::Response;
 
 use super::frame::{numbered, page_number};
-use super::{Files, Head, Page, Pages, frame, render};
+use super::{Files, Head, Page, Site, frame, render};
 use crate::http::{ApiError, AppState};
 
 #[derive(Template)]
@@ -36,16 +36,18 @@ struct Shell<'site> {
 /// Returns the frame of the recently viewed posts, which only the browser knows.
 pub(in crate::http) async fn recent(State(state): State<AppState>) -> Result<Response, ApiError> {
     let pages = &state.pages;
-    let head = Head::of_page(&pages.site, "Recently Visited", Some("/recent".to_owned()));
-    let page = pages.page(&pages.recent, "/recent", head);
+    let site = Site::of(&state);
+    let head = Head::of_page(&site, "Recently Visited", Some("/recent".to_owned()));
+    let page = pages.page(&site, &pages.recent, "/recent", head);
     render(StatusCode::OK, &Recent { page })
 }
 
 /// Returns a page that only the client renders: accounts and administration.
 pub(in crate::http) fn application(state: &AppState, title: &str) -> Result<Response, ApiError> {
     let pages = &state.pages;
-    let head = Head::of_page(&pages.site, title, None);
-    let page = pages.page(&pages.application, "", head);
+    let site = Site::of(state);
+    let head = Head::of_page(&site, title, None);
+    let page = pages.page(&site, &pages.application, "", head);
     render(StatusCode::OK, &Shell { page })
 }
 
@@ -67,15 +69,19 @@ pub(in crate::http) fn application_of_link(state: &AppState, title: &str) -> Res
     Ok(response)
 }
 
-pub(super) fn missing(pages: &Pages) -> Result<Response, ApiError> {
-    let head = Head::of_page(&pages.site, "Page not found", None);
-    let page = pages.page(&pages.missing, "", head);
+pub(super) fn missing(state: &AppState) -> Result<Response, ApiError> {
+    let pages = &state.pages;
+    let site = Site::of(state);
+    let head = Head::of_page(&site, "Page not found", None);
+    let page = pages.page(&site, &pages.missing, "", head);
     render(StatusCode::NOT_FOUND, &Missing { page })
 }
 
 /// Returns the 404 page of a post that does not exist or is a draft, or of its preview. `files` are those of the page.
-pub(super) fn missing_blog(pages: &Pages, files: &Files) -> Result<Response, ApiError> {
-    let head = Head::of_page(&pages.site, "Blog not found", None);
-    let page = pages.page(files, "", head);
+pub(super) fn missing_blog(state: &AppState, files: &Files) -> Result<Response, ApiError> {
+    let pages = &state.pages;
+    let site = Site::of(state);
+    let head = Head::of_page(&site, "Blog not found", None);
+    let page = pages.page(&site, files, "", head);
     render(StatusCode::NOT_FOUND, &MissingBlog { page })
 }

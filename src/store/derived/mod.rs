@@ -3,13 +3,16 @@
 
 pub(super) mod rankings;
 pub(super) mod search;
+pub(super) mod site;
 
 use rankings::SharedRankings;
 use search::SharedIndex;
+use site::SharedSettings;
 
 /// The derived structures, shared by all reader threads.
 #[derive(Default)]
 pub(super) struct Derived {
     pub(super) rankings: SharedRankings,
     pub(super) search: SharedIndex,
+    pub(super) site: SharedSettings,
 }

@@ -36,7 +36,7 @@ fn has_token(document: &Value, schema: &Value) -> bool {
     }
     let parts = ["oneOf", "anyOf", "allOf"]
         .into_iter()
-        .flat_map(|of| schema[of].as_array());
+        .filter_map(|of| schema[of].as_array());
     schema["properties"]["token"].is_object() || parts.flatten().any(|part| has_token(document, part))
 }
 

@@ -10,6 +10,7 @@ use blog_app::domain::{AuditId, Clock as _, Role};
 use serde_json::{Value, json};
 
 use crate::api::spam_rules::rules_with;
+use crate::site_settings::settings_with;
 use crate::support::accounts::PASSWORD;
 use crate::support::program::{expect_success, run};
 use crate::support::{Site, blocking, database};
@@ -96,6 +97,8 @@ async fn has_a_row_for_every_action() {
         rules_with(json!({})),
     )
     .await;
+    let settings = settings_with(json!({"name": "Theirs"}));
+    call(&site, "PUT /admin/site", &admin.token, settings).await;
     change_team(&site, &admin.token).await;
     change_newsletter(&site, &admin.token).await;
     let preferences = format!("PUT /users/{}/preferences", admin.id);

@@ -11,6 +11,7 @@ use crate::api::posts_admin::post_body_with;
 use crate::api::spam_rules::{rules_with, set_rules};
 use crate::moderation::mutes::mute_999;
 use crate::notices::follow_tags;
+use crate::site_settings::settings_with;
 use crate::support::accounts::{PASSWORD, documented_codes, wrong_code};
 use crate::support::{Site, post};
 
@@ -366,6 +367,11 @@ async fn reject_outdated_rules(seen: &mut Recorder) {
     let rules = (Method::PUT, "/api/admin/spam-rules");
     let outdated = rules_with(json!({"version": 5}));
     seen.send(rules, &editor, outdated, 409, "version_conflict").await;
+    let admin = seen.site.admin("ada").token;
+    let settings = (Method::PUT, "/api/admin/site");
+    let outdated = settings_with(json!({"version": 5}));
+    seen.send(settings, &admin, outdated, 409, "version_conflict")
+        .await;
 }
 
 /// Comments that the rules against spam refuse.

@@ -8,6 +8,7 @@ use blog_app::store::{StoreError, Tx, admins, sessions};
 use serde_json::{Value, json};
 
 use crate::api::spam_rules::rules_with;
+use crate::site_settings::settings_with;
 use crate::support::{Site, database, post};
 
 /// The writes of administrators that read a body. `{reader}` and `{member}` stand for ids.
@@ -66,6 +67,7 @@ fn writes() -> Vec<(Method, &'static str, Value)> {
             json!({"ids": ["nothing"], "action": "approve"}),
         ),
         (Method::PUT, "/api/admin/spam-rules", rules_with(json!({}))),
+        (Method::PUT, "/api/admin/site", settings_with(json!({}))),
         (Method::POST, "/api/admin/invites", invitation),
         (
             Method::PATCH,

@@ -86,6 +86,7 @@ it('shows administrators the panel navigation and the logout', async () => {
     ['Calendar', '/admin/calendar'],
     ['Newsletter', '/admin/newsletter'],
     ['Team', '/admin/team'],
+    ['Site', '/admin/site'],
     ['Settings', '/admin/settings'],
     ['View Site', '/'],
     ['Notifications', '/admin/notifications'],
@@ -104,6 +105,7 @@ it('shows administrators the panel navigation and the logout', async () => {
     'Calendar',
     'Newsletter',
     'Team',
+    'Site',
     'Settings',
     'View Site',
   ]);

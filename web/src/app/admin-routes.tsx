@@ -45,6 +45,7 @@ const panelRoutes: RouteObject[] = [
     children: [{ path: 'newsletter', ...panelPage('newsletter') }],
   },
   { ...panelPage('teamManagers'), children: [{ path: 'team', ...panelPage('team') }] },
+  { ...panelPage('siteManagers'), children: [{ path: 'site', ...panelPage('site') }] },
   { path: 'notifications', ...panelPage('notifications') },
   { path: 'settings', ...panelPage('settings') },
   { path: 'security', ...panelPage('security') },

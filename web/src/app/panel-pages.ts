@@ -25,6 +25,8 @@ export const PANEL_PAGES = {
     (await loadChunk(() => import('./routes/admin/newsletter'))).NewsletterPage,
   teamManagers: async () => (await loadChunk(() => import('./role-guards'))).TeamManagersOnly,
   team: async () => (await loadChunk(() => import('./routes/admin/team'))).TeamPage,
+  siteManagers: async () => (await loadChunk(() => import('./role-guards'))).SiteManagersOnly,
+  site: async () => (await loadChunk(() => import('./routes/admin/site'))).SitePage,
   notifications: async () =>
     (await loadChunk(() => import('./routes/admin/notifications'))).AdminNotificationsPage,
   settings: async () => (await loadChunk(() => import('./routes/admin/settings'))).SettingsPage,

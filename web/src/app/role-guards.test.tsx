@@ -17,6 +17,7 @@ it.each([
   { role: 'author', page: 'spam-rules', sentence: /^As an author you have no access/ },
   { role: 'author', page: 'users', sentence: /^As an author you have no access/ },
   { role: 'editor', page: 'users', sentence: /^As an editor you have no access/ },
+  { role: 'editor', page: 'site', sentence: /^As an editor you have no access/ },
   { role: 'editor', page: 'team', sentence: /^As an editor you have no access/ },
 ] as const)('shows the role $role that it may not use /admin/$page', async (row) => {
   signInAs(row.role);
@@ -42,7 +43,10 @@ it.each([
   { role: 'contributor', more: ['Calendar'] },
   { role: 'author', more: ['Calendar'] },
   { role: 'editor', more: ['Comments', 'Spam Rules', 'Calendar', 'Newsletter'] },
-  { role: 'admin', more: ['Users', 'Comments', 'Spam Rules', 'Calendar', 'Newsletter', 'Team'] },
+  {
+    role: 'admin',
+    more: ['Users', 'Comments', 'Spam Rules', 'Calendar', 'Newsletter', 'Team', 'Site'],
+  },
 ] as const)('shows the role $role the pages that it may use', async ({ role, more }) => {
   signInAs(role);
   renderSite('/admin/settings');

@@ -21,6 +21,10 @@ export function NewsletterManagersOnly() {
   return <PagesFor isAllowed={usePermissions().canManageNewsletter} />;
 }
 
+export function SiteManagersOnly() {
+  return <PagesFor isAllowed={usePermissions().canManageSite} />;
+}
+
 function PagesFor({ isAllowed }: { isAllowed: boolean }) {
   const role = useRole();
   return isAllowed ? (

@@ -69,6 +69,7 @@ export const paths = {
   adminComments: '/admin/comments',
   adminQueue: (queue: 'held' | 'reported') => withQuery('/admin/comments', { status: queue }),
   adminSpamRules: '/admin/spam-rules',
+  adminSite: '/admin/site',
   adminNewsletter: '/admin/newsletter',
   adminNotifications: '/admin/notifications',
   adminSettings: '/admin/settings',

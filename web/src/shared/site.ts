@@ -1,4 +1,5 @@
 /** The data of the site in the head of the document. */
+import type { SiteLink } from './api/types';
 
 const DEFAULT_NAME = 'Community Blog';
 
@@ -14,6 +15,14 @@ export function siteDescription(): string {
 /** Returns the policy of comments; empty if there is none. */
 export function commentPolicy(): string {
   return document.querySelector<HTMLMetaElement>('meta[name="comment-policy"]')?.content ?? '';
+}
+
+type SiteLinks = { navigation: readonly SiteLink[]; footer: readonly SiteLink[] };
+
+/** Returns the links that the administrators have chosen, as the server renders them. */
+export function siteLinks(): SiteLinks {
+  const meta = document.querySelector<HTMLMetaElement>('meta[name="site-links"]');
+  return meta ? (JSON.parse(meta.content) as SiteLinks) : { navigation: [], footer: [] };
 }
 
 export function siteName(): string {

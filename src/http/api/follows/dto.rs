@@ -51,11 +51,10 @@ impl FollowResponse {
 
 impl FollowBody {
     pub(super) fn new(follow: Follow, state: &AppState) -> Self {
-        let default_author = &state.config.site.default_author;
         Self {
             kind: follow.kind.name(),
             path: follow.path(),
-            name: follow.name.unwrap_or_else(|| default_author.clone()),
+            name: follow.name.unwrap_or_else(|| state.site().default_author.clone()),
             target: follow.target,
             at: follow.at.to_string(),
         }

@@ -136,8 +136,7 @@ impl AuthorBody {
     pub(in crate::http::api) fn new(author: Author, state: &AppState) -> Self {
         let id = author.id.map(|id| id.to_string());
         let picture = author.avatar();
-        let default_author = &state.config.site.default_author;
-        let name = author.name.unwrap_or_else(|| default_author.clone());
+        let name = author.name.unwrap_or_else(|| state.site().default_author.clone());
         Self {
             underscore_id: id.clone(),
             id,

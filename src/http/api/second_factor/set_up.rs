@@ -60,7 +60,7 @@ pub async fn handler(
         })
         .await?;
     let uri = secret
-        .uri(&state.config.site.name, caller.email.as_str())
+        .uri(&state.site().name, caller.email.as_str())
         .map_err(ApiError::internal)?;
     let picture = totp::qr_code(&uri).map_err(ApiError::internal)?;
     Ok(Json(TotpSetupResponse {

@@ -5,6 +5,7 @@ mod lost_commits;
 mod mail;
 mod marks;
 mod publication;
+mod site_settings;
 mod tasks;
 
 use blog_app::config::{Config, Flags};

@@ -9,7 +9,7 @@ use super::writes::World;
 use crate::support::{Site, assert_lists_routes};
 
 /// The addresses below `/api`. `{post}`, `{reader}` … stand for the ids of the [`World`].
-const API: [&str; 112] = [
+const API: [&str; 115] = [
     "/blogs",
     "/blogs?page=1&limit=3",
     "/blogs?page=2&limit=3",
@@ -109,6 +109,9 @@ const API: [&str; 112] = [
     "/admin/comments?search=word",
     "/admin/comments?state=removed",
     "/admin/spam-rules",
+    "/site",
+    "/admin/site",
+    "/admin/site/palette?accent=%23ff7a00",
     "/admin/team",
     "/admin/invites",
     "/admin/newsletter",
@@ -125,7 +128,7 @@ const API: [&str; 112] = [
 ];
 
 /// The addresses of pages and of the other files that the server generates.
-const PAGES: [&str; 70] = [
+const PAGES: [&str; 71] = [
     "/",
     "/trending",
     "/trending?page=2",
@@ -180,6 +183,7 @@ const PAGES: [&str; 70] = [
     "/admin/comments",
     "/admin/spam-rules",
     "/admin/settings",
+    "/admin/site",
     "/admin/team",
     "/admin/join",
     "/admin/newsletter",

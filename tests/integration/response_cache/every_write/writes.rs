@@ -520,6 +520,28 @@ impl World {
         let mut rules = site.site.get_as(admin, "/api/admin/spam-rules").await["rules"].clone();
         rules["level"] = json!("guarded");
         site.call("PUT /admin/spam-rules", "", admin, rules).await;
+        let mut settings = site.site.get_as(admin, "/api/admin/site").await["settings"].clone();
+        for (field, value) in [
+            ("name", json!("Theirs")),
+            ("description", json!("For everybody")),
+            ("accent", json!("#0b5d3b")),
+            ("navigation", json!([{"label": "About", "url": "/about"}])),
+            (
+                "footer",
+                json!([{"label": "Elsewhere", "url": "https://example.org/"}]),
+            ),
+            (
+                "announcement",
+                json!({"text": "Hello", "link": null, "until": null, "tone": "info"}),
+            ),
+            ("announcement", json!(null)),
+            ("commentPolicy", json!("Be kind")),
+            ("defaultAuthor", json!("The editors")),
+        ] {
+            settings[field] = value;
+            let changed = site.call("PUT /admin/site", "", admin, settings).await;
+            settings = changed["settings"].clone();
+        }
         let writer = self.writer.id.to_string();
         for is_banned in [true, false] {
             let ban = json!({"isBanned": is_banned, "banReason": "Spam"});

@@ -5,6 +5,7 @@ import {
   LayoutDashboard,
   Mails,
   MessagesSquare,
+  PanelsTopLeft,
   Settings,
   ShieldAlert,
   SquarePen,
@@ -21,7 +22,8 @@ const IN_BAR = 3;
 
 type AdminItem = NavigationItem & {
   /** The permission without which the item is hidden. */
-  needs?: 'canManageNewsletter' | 'canManageReaders' | 'canManageTeam' | 'canModerate';
+  needs?:
+    'canManageNewsletter' | 'canManageReaders' | 'canManageSite' | 'canManageTeam' | 'canModerate';
 };
 
 /** The navigation of the panel and the link to the site (product.md §2). */
@@ -50,6 +52,7 @@ const ADMIN_ITEMS: readonly AdminItem[] = [
     needs: 'canManageNewsletter',
   },
   { label: 'Team', to: paths.adminTeam, icon: UserCog, needs: 'canManageTeam' },
+  { label: 'Site', to: paths.adminSite, icon: PanelsTopLeft, needs: 'canManageSite' },
   { label: 'Settings', to: paths.adminSettings, icon: Settings },
   { label: 'View Site', to: paths.home, icon: Globe },
 ];

@@ -2,6 +2,7 @@ import { Ellipsis } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { NavLink } from 'react-router';
 
+import type { SiteLink } from '../../shared/api/types';
 import { lazyCode } from '../../shared/loading/lazy-code';
 import { LazyChunk } from '../../shared/loading/lazy-chunk';
 import { loadChunk } from '../../shared/loading/load-chunk';
@@ -10,19 +11,21 @@ import { type BottomItems, isExact } from './navigation-items';
 
 const moreMenu = lazyCode(async () => (await loadChunk(() => import('./more-menu'))).MoreMenu);
 
-type LogoutProps = {
+type MoreProps = {
+  /** The links of the administrators. */
+  links?: readonly SiteLink[];
   /** The logout; undefined for visitors, who see the sign-in links. */
   onLeave: (() => void) | undefined;
 };
 
-type Props = LogoutProps & {
+type Props = MoreProps & {
   items: BottomItems;
   /** The item of those who are signed in. */
   ownItems: ReactNode;
 };
 
 /** The navigation below 640 px: a few items, and the rest in the "More" menu. */
-export function BottomBar({ items: { inBar, underMore }, ownItems, onLeave }: Props) {
+export function BottomBar({ items: { inBar, underMore }, ownItems, ...more }: Props) {
   return (
     <nav className="bottom-bar" aria-label="Main">
       {inBar.map(({ label, to, icon: Icon }) => (
@@ -32,13 +35,13 @@ export function BottomBar({ items: { inBar, underMore }, ownItems, onLeave }: Pr
         </NavLink>
       ))}
       {ownItems}
-      <More items={underMore} onLeave={onLeave} />
+      <More items={underMore} {...more} />
     </nav>
   );
 }
 
 /** The "More" button; its menu is loaded on the first press. */
-function More(props: { items: BottomItems['underMore'] } & LogoutProps) {
+function More(props: { items: BottomItems['underMore'] } & MoreProps) {
   const [isRequested, setRequested] = useState(false);
   const button = (
     <button

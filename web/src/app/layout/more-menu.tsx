@@ -3,18 +3,21 @@ import { Popover } from 'radix-ui';
 import { useState } from 'react';
 import { NavLink } from 'react-router';
 
+import type { SiteLink } from '../../shared/api/types';
 import { paths } from '../../shared/paths';
 import { type NavigationItem, isExact } from './navigation-items';
 import { ThemeSwitch } from './theme-switch';
 
 type Props = {
   items: readonly NavigationItem[];
+  /** The links of the administrators. */
+  links?: readonly SiteLink[];
   /** The logout; undefined for visitors, who see the sign-in links. */
   onLeave: (() => void) | undefined;
 };
 
 /** The items that the bottom bar has no room for. Rendered on the first press, so it starts open. */
-export function MoreMenu({ items, onLeave }: Props) {
+export function MoreMenu({ items, links = [], onLeave }: Props) {
   const [isOpen, setOpen] = useState(true);
   const close = () => {
     setOpen(false);
@@ -39,6 +42,14 @@ export function MoreMenu({ items, onLeave }: Props) {
               <Icon aria-hidden />
               {label}
             </NavLink>
+          ))}
+          {links.map(({ label, url }, index) => (
+            <a key={index} className="side-item" href={url}>
+              <span className="side-letter" aria-hidden>
+                {[...label][0]}
+              </span>
+              {label}
+            </a>
           ))}
           <ThemeSwitch />
           {onLeave ? (

@@ -37,6 +37,30 @@ it('shows visitors the public pages and the sign-in links', async () => {
   expect(names(more)).toEqual(['Login', 'Sign up']);
 });
 
+it('shows the links of the administrators in the bar, under "More" and in the footer', async () => {
+  const meta = document.createElement('meta');
+  meta.name = 'site-links';
+  meta.content = JSON.stringify({
+    navigation: [{ label: 'About', url: '/about' }],
+    footer: [{ label: 'Elsewhere', url: 'https://example.org/' }],
+  });
+  document.head.append(meta);
+  renderSite('/recent');
+  const { bottom } = await bars();
+  const side = screen.getByRole('navigation', { name: 'Links' });
+  expect(within(side).getByRole('link', { name: 'About' })).toHaveAttribute('href', '/about');
+  const footer = within(screen.getByRole('contentinfo'));
+  expect(footer.getByRole('link', { name: 'Elsewhere' })).toHaveAttribute(
+    'href',
+    'https://example.org/',
+  );
+  expect(footer.getByRole('link', { name: 'About' })).toHaveClass('phone-link');
+  await userEvent.click(within(bottom).getByRole('button', { name: 'More' }));
+  const more = await screen.findByRole('dialog', { name: 'More' });
+  expect(within(more).getByRole('link', { name: 'About' })).toHaveAttribute('href', '/about');
+  meta.remove();
+});
+
 it('links the feed, the sitemap and the API', async () => {
   renderSite('/recent');
   await bars();

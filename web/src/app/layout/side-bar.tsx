@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link, NavLink } from 'react-router';
 
+import type { SiteLink } from '../../shared/api/types';
 import { paths } from '../../shared/paths';
 import { siteName } from '../../shared/site';
 import { RailLabel } from './rail-label';
@@ -11,11 +12,13 @@ type Props = {
   items: readonly NavigationItem[];
   /** The items of those who are signed in. */
   ownItems: ReactNode;
+  /** The links of the administrators. */
+  links?: readonly SiteLink[];
   account: ReactNode;
 };
 
 /** The navigation from 640 px: a rail of icons with tooltips; from 1024 px a bar with labels. */
-export function SideBar({ items, ownItems, account }: Props) {
+export function SideBar({ items, ownItems, links = [], account }: Props) {
   return (
     <header className="side-bar">
       <Link to={paths.home} className="site-name" aria-label={siteName()}>
@@ -33,6 +36,20 @@ export function SideBar({ items, ownItems, account }: Props) {
         ))}
         {ownItems}
       </nav>
+      {links.length > 0 && (
+        <nav aria-label="Links" className="side-items side-links">
+          {links.map(({ label, url }, index) => (
+            <RailLabel key={index} name={label}>
+              <a className="side-item" aria-label={label} href={url}>
+                <span className="side-letter" aria-hidden>
+                  {[...label][0]}
+                </span>
+                <span className="side-label">{label}</span>
+              </a>
+            </RailLabel>
+          ))}
+        </nav>
+      )}
       <div className="side-foot">
         <ThemeSwitch />
         {account}

@@ -1,6 +1,7 @@
 import { useAdmin } from '../../shared/session/admin-session';
 import { useSession } from '../../shared/session/session';
 import { useLogout } from '../../shared/session/use-logout';
+import { siteLinks } from '../../shared/site';
 import { Account } from './account';
 import { BottomBar } from './bottom-bar';
 import { Frame } from './frame';
@@ -15,6 +16,7 @@ export function SiteLayout() {
   const logOut = useLogout('reader');
   const logOutAdmin = useLogout('admin');
   const leaveAdmin = viewer.isAdmin ? logOutAdmin : undefined;
+  const links = siteLinks().navigation;
   const owner = viewer.isReader ? 'reader' : viewer.isAdmin && 'admin';
   return (
     <Frame
@@ -22,6 +24,7 @@ export function SiteLayout() {
       sideBar={
         <SideBar
           items={navigationItems(viewer)}
+          links={links}
           ownItems={owner && <OwnItems of={owner} bar="side" />}
           account={<Account />}
         />
@@ -29,6 +32,7 @@ export function SiteLayout() {
       bottomBar={
         <BottomBar
           items={bottomItems(viewer)}
+          links={links}
           ownItems={owner && <OwnItems of={owner} bar="bottom" />}
           onLeave={viewer.isReader ? logOut : leaveAdmin}
         />

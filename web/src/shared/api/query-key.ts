@@ -62,6 +62,8 @@ type QueryKeys =
   // The numbers of comments that wait, and the level of the rules.
   | ['admin', 'moderation']
   | ['admin', 'spam-rules']
+  | ['admin', 'site']
+  | ['admin', 'site-palette', accent: string]
   | ['admin', 'team', filter: object]
   | ['admin', 'invites', page: number]
   | ['admin', 'author-requests', page: number]

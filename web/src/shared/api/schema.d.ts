@@ -469,6 +469,44 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/site": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns the settings of the site, and which of them the environment sets. */
+        get: operations["siteSettings"];
+        /**
+         * Replaces the settings of the site. `version` is that of the settings that were changed. They hold from the next
+         *     request on, in pages, feeds and mails.
+         */
+        put: operations["changeSiteSettings"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/site/palette": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns the shades of a colour for both schemes, each readable with a contrast of at least 4.5. */
+        get: operations["sitePalette"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/spam-rules": {
         parameters: {
             query?: never;
@@ -1845,6 +1883,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/site": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns the name of the site, its links, its colours and its announcement. */
+        get: operations["site"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/users": {
         parameters: {
             query?: never;
@@ -2169,6 +2224,17 @@ export interface components {
             totalPosts: number;
             /** Format: int64 */
             totalViews: number;
+        };
+        /** @description A line above every page for readers. */
+        Announcement: {
+            /** @description A path of the site, or an https address. */
+            link: string | null;
+            /** @description At most 200 characters. */
+            text: string;
+            /** @description `info`, `success` or `warning`. */
+            tone: string;
+            /** @description When it ends; null if it does not. */
+            until: string | null;
         };
         /** @description The member of the staff who made a change. */
         AuditActor: {
@@ -2929,6 +2995,13 @@ export interface components {
         };
         /** @description A reader: with all fields for administrators, else with the public ones. */
         ListedUser: components["schemas"]["PublicUserBody"] | components["schemas"]["User"];
+        /** @description A setting that the environment sets, so that the panel cannot change it. */
+        LockedSetting: {
+            /** @description The name of the field. */
+            field: string;
+            /** @description The environment variable. */
+            variable: string;
+        };
         /** @description The credentials of a reader. */
         Login: {
             email: string;
@@ -3267,6 +3340,17 @@ export interface components {
             success: boolean;
             token: string;
         };
+        /** @description The shades of an accent for both schemes. */
+        Palette: {
+            dark: components["schemas"]["Shades"];
+            light: components["schemas"]["Shades"];
+        };
+        /** @description The shades of an accent. */
+        PaletteResponse: {
+            palette: components["schemas"]["Palette"];
+            /** @description Always true. */
+            success: boolean;
+        };
         /** @description The current and the new password. */
         PasswordChange: {
             currentPassword: string;
@@ -3368,6 +3452,27 @@ export interface components {
             name: string;
             /** @description The URL. */
             url: string;
+        };
+        /** @description The announcement as readers see it. */
+        PublicAnnouncement: components["schemas"]["Announcement"] & {
+            /** @description Changes with the text, so that who has dismissed another one sees it. */
+            key: string;
+        };
+        /** @description The site as readers see it. */
+        PublicSite: {
+            announcement: components["schemas"]["PublicAnnouncement"] | null;
+            commentPolicy: string;
+            description: string;
+            footer: components["schemas"]["SiteLink"][];
+            name: string;
+            navigation: components["schemas"]["SiteLink"][];
+            palette: components["schemas"]["Palette"] | null;
+        };
+        /** @description The site as readers see it. */
+        PublicSiteResponse: {
+            site: components["schemas"]["PublicSite"];
+            /** @description Always true. */
+            success: boolean;
         };
         /** @description The public fields of a reader. */
         PublicUserBody: {
@@ -3688,11 +3793,97 @@ export interface components {
             sessions: components["schemas"]["Session"][];
             success: boolean;
         };
+        /** @description The shades of an accent in one scheme, each as `#rrggbb`. */
+        Shades: {
+            /** @description Links, and the background of buttons: the chosen colour, or the nearest shade of it that can be read. */
+            accent: string;
+            /**
+             * Format: double
+             * @description The contrast of text on the accent.
+             */
+            buttonContrast: number;
+            /** @description Text on the accent. */
+            onAccent: string;
+            /** @description The background of what is selected. */
+            soft: string;
+            /** @description The same under the pointer. */
+            strong: string;
+            /**
+             * Format: double
+             * @description The least contrast of the accent as text, in steps of 0.01.
+             */
+            textContrast: number;
+        };
         /** @description A draft, as its preview link shows it. */
         SharedPreviewResponse: {
             blog: components["schemas"]["PreviewedBlog"];
             /** @description When the link ends. */
             expiresAt: string;
+            success: boolean;
+        };
+        /** @description The settings have changed since they were read. */
+        SiteConflict: {
+            /** @description Always `version_conflict`. */
+            code: components["schemas"]["ErrorCode"];
+            message: string;
+            /** @description The present settings. */
+            settings: components["schemas"]["SiteSettings"];
+            /** @description Always false. */
+            success: boolean;
+        };
+        /** @description A link that an administrator chose. */
+        SiteLink: {
+            /** @description At most 24 characters. */
+            label: string;
+            /** @description A path of the site, or an https address. */
+            url: string;
+        };
+        /** @description The settings of the site. */
+        SiteSettings: {
+            /** @description A colour as `#rrggbb`; empty for the usual one. */
+            accent: string;
+            announcement: components["schemas"]["Announcement"] | null;
+            commentPolicy: string;
+            defaultAuthor: string;
+            description: string;
+            footer: components["schemas"]["SiteLink"][];
+            locked: components["schemas"]["LockedSetting"][];
+            name: string;
+            navigation: components["schemas"]["SiteLink"][];
+            palette: components["schemas"]["Palette"] | null;
+            /**
+             * Format: int32
+             * @description How often the settings have been changed.
+             */
+            version: number;
+        };
+        /** @description The settings of the site as they are sent. */
+        SiteSettingsChange: {
+            /** @description A colour as `#rrggbb`; empty for the usual one. */
+            accent: string;
+            announcement: components["schemas"]["Announcement"] | null;
+            /** @description The line above the form for comments: at most 300 characters; empty for none. */
+            commentPolicy: string;
+            /** @description The name of the author of posts without one: at most 100 characters. */
+            defaultAuthor: string;
+            /** @description At most 300 characters; empty for none. */
+            description: string;
+            /** @description The links in the footer. */
+            footer: components["schemas"]["SiteLink"][];
+            /** @description The name of the site: at most 60 characters. */
+            name: string;
+            /** @description The links below the navigation. */
+            navigation: components["schemas"]["SiteLink"][];
+            /**
+             * Format: int32
+             * @description The version of the settings that were changed.
+             */
+            version: number;
+        };
+        /** @description The settings of the site. */
+        SiteSettingsResponse: {
+            settings: components["schemas"]["SiteSettings"];
+            /** @description Always true. */
             success: boolean;
         };
         /** @description The social links of a reader. A link that is not set is empty. */
@@ -5312,6 +5503,117 @@ export interface operations {
             };
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["NotJson"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    siteSettings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The settings */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SiteSettingsResponse"];
+                };
+            };
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    changeSiteSettings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SiteSettingsChange"];
+            };
+        };
+        responses: {
+            /** @description The settings, with their new version */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SiteSettingsResponse"];
+                };
+            };
+            /** @description A field is invalid, or the environment sets it */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            /** @description The settings have changed since they were read */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SiteConflict"];
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["NotJson"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    sitePalette: {
+        parameters: {
+            query: {
+                /** @description The colour as `#rrggbb`. */
+                accent: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The shades */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaletteResponse"];
+                };
+            };
+            /** @description The colour is invalid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Overloaded"];
@@ -9363,6 +9665,29 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    site: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The site as readers see it */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PublicSiteResponse"];
                 };
             };
             429: components["responses"]["TooManyRequests"];

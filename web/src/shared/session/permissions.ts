@@ -23,6 +23,8 @@ export function permissionsOf(role: Role) {
     canManageReaders: isAtLeast('admin'),
     /** May invite and remove members of the staff, and change their roles. */
     canManageTeam: isAtLeast('admin'),
+    /** May change the name, the colours and the links of the site. */
+    canManageSite: isAtLeast('admin'),
     /** Whether a post in their list is theirs to change or delete: published posts are out of a contributor's hands. */
     canChange: ({ status }: Pick<PostSummary, 'status'>) =>
       status === 'draft' || isAtLeast('author'),

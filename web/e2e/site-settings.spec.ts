@@ -1,0 +1,154 @@
+/** The settings of the site, from the panel to what readers see. */
+import type { APIRequestContext, Page } from '@playwright/test';
+
+import { unique } from './accounts';
+import { animationsFinished } from './animations';
+import { expectNoViolations } from './axe';
+import { layoutShifts } from './layout-shift';
+import { adminToken, newAdmin, signInAsAdmin } from './people';
+import { expect, test } from './site';
+
+const PHONE = { width: 360, height: 740 };
+const DESKTOP = { width: 1280, height: 900 };
+const ACCENT = '#ffb000';
+
+type Settings = Record<string, unknown>;
+
+async function settingsOf(request: APIRequestContext, token: string): Promise<Settings> {
+  const headers = { authorization: `Bearer ${token}` };
+  const response = await request.get('/api/admin/site', { headers });
+  return ((await response.json()) as { settings: Settings }).settings;
+}
+
+async function change(request: APIRequestContext, token: string, changes: Settings): Promise<void> {
+  const data = { ...(await settingsOf(request, token)), ...changes };
+  const headers = { authorization: `Bearer ${token}` };
+  expect((await request.put('/api/admin/site', { headers, data })).status()).toBe(200);
+}
+
+async function expectNothingWider(page: Page): Promise<void> {
+  expect(
+    await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
+  ).toBeLessThanOrEqual(0);
+}
+
+const bar = (page: Page) => page.getByRole('complementary', { name: 'Announcement' });
+
+test('shows readers what an administrator sets, and forgets nothing that somebody else has set', async ({
+  page,
+  browser,
+  request,
+  baseURL,
+}) => {
+  test.setTimeout(240_000);
+  const email = await newAdmin(request, 'chief');
+  const token = await adminToken(request, email);
+  const before = await settingsOf(request, token);
+  const name = unique('Garden');
+  try {
+    await test.step('sets the name, the accent, links and an announcement', async () => {
+      await signInAsAdmin(page, email);
+      await page.goto('/admin/site');
+      await page.getByLabel('Name', { exact: true }).fill(name);
+      await page.getByLabel('Accent').fill(ACCENT);
+      await expect(page.getByText('Shown as chosen')).toBeVisible();
+      await expect(page.getByText(/^Shown as #/u)).toBeVisible();
+      const links = page.getByRole('group', { name: 'Links below the navigation' });
+      for (const [index, label] of ['Second', 'First'].entries()) {
+        await links.getByRole('button', { name: 'Add a link' }).click();
+        await links.getByLabel('Label').nth(index).fill(label);
+        await links.getByLabel('Address').nth(index).fill(`/treasure?tag=${label.toLowerCase()}`);
+      }
+      await links.getByRole('button', { name: 'Move First up' }).press('Enter');
+      await expect(links.getByRole('button', { name: 'Move First down' })).toBeFocused();
+      await page.getByLabel('Show an announcement').check();
+      await page.getByLabel('Text', { exact: true }).fill('We meet on Friday');
+      await page.getByLabel('Link', { exact: true }).fill('/trending');
+      await animationsFinished(page);
+      await expectNoViolations(page);
+      await page.setViewportSize(PHONE);
+      await expectNothingWider(page);
+      await expectNoViolations(page);
+      await page.setViewportSize(DESKTOP);
+      await page.getByRole('button', { name: 'Save', exact: true }).click();
+      await expect(page.getByText('Site settings saved')).toBeVisible();
+      await expect(page.getByRole('link', { name }).first()).toBeVisible();
+    });
+
+    const reader = await browser.newContext({ baseURL, viewport: DESKTOP });
+    const home = await reader.newPage();
+
+    await test.step('shows them to readers in both schemes, wide and narrow', async () => {
+      await home.goto('/');
+      await expect(home).toHaveTitle(name);
+      const links = home.getByRole('navigation', { name: 'Links' });
+      await expect(links.getByRole('link')).toHaveText([/First$/u, /Second$/u]);
+      await expect(bar(home)).toContainText('We meet on Friday');
+      await expect(home.getByRole('link', { name: 'We meet on Friday' })).toHaveAttribute(
+        'href',
+        '/trending',
+      );
+      await expectNoViolations(home);
+      expect(await layoutShifts(home)).toEqual([]);
+      await home.setViewportSize(PHONE);
+      await expectNothingWider(home);
+      await expectNoViolations(home);
+      await home.getByRole('button', { name: 'More' }).click();
+      await expect(
+        home.getByRole('dialog', { name: 'More' }).getByRole('link', { name: 'First' }),
+      ).toBeVisible();
+      await home.setViewportSize(DESKTOP);
+    });
+
+    await test.step('dismisses the announcement until its text changes', async () => {
+      await home.reload();
+      await bar(home).getByRole('button', { name: 'Dismiss the announcement' }).click();
+      await expect(bar(home)).toBeHidden();
+      await home.goto('/trending');
+      await expect(home.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(bar(home)).toBeHidden();
+      expect(await layoutShifts(home)).toEqual([]);
+      const announcement = { text: 'We meet on Sunday', link: null, until: null, tone: 'warning' };
+      await change(request, token, { announcement });
+      await home.goto('/');
+      await expect(bar(home)).toContainText('We meet on Sunday');
+      await expectNoViolations(home);
+    });
+    await reader.close();
+
+    await test.step('needs no script', async () => {
+      const plain = await browser.newContext({
+        baseURL,
+        javaScriptEnabled: false,
+        viewport: PHONE,
+      });
+      const without = await plain.newPage();
+      await without.goto('/');
+      await expect(bar(without)).toContainText('We meet on Sunday');
+      await expect(bar(without).getByRole('button')).toBeHidden();
+      const footer = without.getByRole('contentinfo');
+      await expect(footer.getByRole('link', { name: 'First' })).toBeVisible();
+      await without.setViewportSize(DESKTOP);
+      const links = without.getByRole('navigation', { name: 'Links' });
+      await expect(links.getByRole('link', { name: 'First' })).toBeVisible();
+      await plain.close();
+    });
+
+    await test.step('does not overwrite what somebody else has saved', async () => {
+      await page.goto('/admin/site');
+      await page.getByLabel('Comment policy').fill('Be kind');
+      await change(request, token, { description: 'Somebody else wrote this' });
+      await page.getByRole('button', { name: 'Save', exact: true }).click();
+      const conflict = page.getByRole('region', { name: 'Changed by somebody else' });
+      await expect(conflict).toContainText('Somebody else has changed these settings');
+      await expectNoViolations(page);
+      await conflict.getByRole('button', { name: 'Reload theirs' }).click();
+      await expect(page.getByLabel('Description')).toHaveValue('Somebody else wrote this');
+    });
+  } finally {
+    await change(request, token, {
+      ...before,
+      version: (await settingsOf(request, token))['version'],
+    });
+  }
+});

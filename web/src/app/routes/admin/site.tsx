@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query';
+
+import { siteSettingsQuery } from '../../../features/site-settings/api';
+import { SiteForm } from '../../../features/site-settings/site-form';
+import { messageFor } from '../../../shared/api/errors';
+import { ErrorState } from '../../../shared/ui/failure-states';
+import { PageTitle } from '../../../shared/ui/page-title';
+
+const SKELETONS = 5;
+
+/** The settings of the site: its name, its colours, its links and its announcement. */
+export function SitePage() {
+  const { data, error, refetch } = useQuery(siteSettingsQuery());
+  return (
+    <div className="page">
+      <div className="panel-head">
+        <PageTitle title="Site">Site</PageTitle>
+      </div>
+      <p className="panel-lead">What the site is called, how it looks, and what it links to.</p>
+      {data && <SiteForm settings={data} />}
+      {!data && error && (
+        <ErrorState
+          message={messageFor(error, 'Failed to fetch the settings')}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {!data && !error && <Skeleton />}
+    </div>
+  );
+}
+
+function Skeleton() {
+  return (
+    <div>
+      <p className="found" role="status">
+        Loading the settings...
+      </p>
+      <div className="panel-card" aria-hidden>
+        {Array.from({ length: SKELETONS }, (_, index) => (
+          <div key={index} className="row-skeleton">
+            <div className="skeleton skeleton-line" />
+            <div className="skeleton skeleton-line skeleton-short" />
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}
