@@ -38,7 +38,7 @@ test('shows readers what an administrator sets, and forgets nothing that somebod
   page,
   browser,
   request,
-  baseURL,
+  site,
 }) => {
   test.setTimeout(240_000);
   const email = await newAdmin(request, 'chief');
@@ -75,7 +75,7 @@ test('shows readers what an administrator sets, and forgets nothing that somebod
       await expect(page.getByRole('link', { name }).first()).toBeVisible();
     });
 
-    const reader = await browser.newContext({ baseURL, viewport: DESKTOP });
+    const reader = await browser.newContext({ baseURL: site.address, viewport: DESKTOP });
     const home = await reader.newPage();
 
     await test.step('shows them to readers in both schemes, wide and narrow', async () => {
@@ -118,7 +118,7 @@ test('shows readers what an administrator sets, and forgets nothing that somebod
 
     await test.step('needs no script', async () => {
       const plain = await browser.newContext({
-        baseURL,
+        baseURL: site.address,
         javaScriptEnabled: false,
         viewport: PHONE,
       });
