@@ -404,7 +404,9 @@ impl World {
         let login = json!({"email": email, "password": PASSWORD});
         let first = token_of(&site.call("POST /auth/login", "", "", login.clone()).await);
         let token = token_of(&site.call("POST /auth/login", "", "", login.clone()).await);
-        let id = text(&site.site.sessions(&first).await[0]["id"]);
+        let sessions = site.site.sessions(&first).await;
+        let of_first = sessions.iter().find(|session| session["isCurrent"] == true);
+        let id = text(&of_first.unwrap()["id"]);
         site.call("DELETE /sessions/{id}", &id, &token, json!({})).await;
         let token = token_of(&site.call("DELETE /sessions", "", &token, json!({})).await);
         self.use_second_factor(site, &token, login).await;
