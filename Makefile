@@ -100,9 +100,11 @@ tools: web/node_modules/.installed-lock.json
 	@command -v $${CHROMIUM:-/usr/bin/chromium-headless-shell} > /dev/null || \
 	command -v $${CHROMIUM:-/usr/bin/chromium} > /dev/null || ./scripts/install-chromium
 
-# PostgreSQL and nginx for the tests of several nodes, where the system has none; without them they say what is not run.
+# PostgreSQL and nginx for the tests of several nodes and Pebble for those of certificates, where the system has none;
+# without them they say what is not run.
 servers:
-	@{ ./scripts/temporary-postgres --find > /dev/null 2>&1 && test -x /usr/sbin/nginx; } || ./scripts/install-servers || true
+	@{ ./scripts/temporary-postgres --find > /dev/null 2>&1 && test -x /usr/sbin/nginx && command -v pebble > /dev/null; } || \
+	./scripts/install-servers || true
 
 web/node_modules/.installed-lock.json: web/package-lock.json
 	cd web && npm ci --no-audit --no-fund
