@@ -7,9 +7,11 @@ CUTS ?= 2000
 SEED ?= 1
 SCHEMATHESIS := 4.32.5
 FUZZ_TOOLS := target/fuzz-tools-$(SCHEMATHESIS)
+CARGO_DEB := 3.8.0
+DEB_TOOLS := target/cargo-deb-$(CARGO_DEB)
 BLOG_APP_BIN ?= $(CURDIR)/target/debug/blog-app
 
-.PHONY: run test lint lint-rust lint-web fmt bench bench-growth durability lighthouse main-thread crates audit release-check clean-tree fuzz types tools servers
+.PHONY: run test lint lint-rust lint-web fmt bench bench-growth durability lighthouse main-thread crates audit release-check clean-tree fuzz types tools servers deb test-deb
 
 run:
 	cargo run --release -- serve
@@ -89,6 +91,17 @@ $(FUZZ_TOOLS)/ready:
 	python3 -m venv $(FUZZ_TOOLS)
 	$(FUZZ_TOOLS)/bin/pip install --quiet schemathesis==$(SCHEMATHESIS)
 	touch $@
+
+# A package for Debian, in target/debian/, for the processor of this machine and this or a newer Debian.
+deb: tools $(DEB_TOOLS)/bin/cargo-deb
+	$(DEB_TOOLS)/bin/cargo-deb --quiet --locked
+
+# Installs, upgrades, removes and purges the package on this machine, as root, where no blog-app is installed.
+test-deb: deb
+	./scripts/test-deb $(DEB_TOOLS)/bin/cargo-deb
+
+$(DEB_TOOLS)/bin/cargo-deb:
+	cargo install --quiet --locked --root $(DEB_TOOLS) cargo-deb --version $(CARGO_DEB)
 
 # After a change of the API: its description, and the client's types generated from it.
 types:
