@@ -7,9 +7,11 @@ CUTS ?= 2000
 SEED ?= 1
 SCHEMATHESIS := 4.32.5
 FUZZ_TOOLS := target/fuzz-tools-$(SCHEMATHESIS)
+CARGO_DEB := 3.8.0
+DEB_TOOLS := target/cargo-deb-$(CARGO_DEB)
 BLOG_APP_BIN ?= $(CURDIR)/target/debug/blog-app
 
-.PHONY: run test lint lint-rust lint-web fmt bench bench-growth durability lighthouse main-thread crates audit release-check clean-tree fuzz types tools servers
+.PHONY: run test lint lint-rust lint-web fmt bench bench-growth durability lighthouse main-thread crates audit release-check clean-tree fuzz types tools servers deb test-deb
 
 run:
 	cargo run --release -- serve
@@ -90,6 +92,17 @@ $(FUZZ_TOOLS)/ready:
 	$(FUZZ_TOOLS)/bin/pip install --quiet schemathesis==$(SCHEMATHESIS)
 	touch $@
 
+# A package for Debian, in target/debian/, for the processor of this machine and this or a newer Debian.
+deb: tools $(DEB_TOOLS)/bin/cargo-deb
+	$(DEB_TOOLS)/bin/cargo-deb --quiet --locked
+
+# Installs, upgrades, removes and purges the package on this machine, as root, where no blog-app is installed.
+test-deb: deb
+	./scripts/test-deb $(DEB_TOOLS)/bin/cargo-deb
+
+$(DEB_TOOLS)/bin/cargo-deb:
+	cargo install --quiet --locked --root $(DEB_TOOLS) cargo-deb --version $(CARGO_DEB)
+
 # After a change of the API: its description, and the client's types generated from it.
 types:
 	UPDATE_OPENAPI=1 cargo test --test integration openapi
@@ -100,9 +113,11 @@ tools: web/node_modules/.installed-lock.json
 	@command -v $${CHROMIUM:-/usr/bin/chromium-headless-shell} > /dev/null || \
 	command -v $${CHROMIUM:-/usr/bin/chromium} > /dev/null || ./scripts/install-chromium
 
-# PostgreSQL and nginx for the tests of several nodes, where the system has none; without them they say what is not run.
+# PostgreSQL and nginx for the tests of several nodes and Pebble for those of certificates, where the system has none;
+# without them they say what is not run.
 servers:
-	@{ ./scripts/temporary-postgres --find > /dev/null 2>&1 && test -x /usr/sbin/nginx; } || ./scripts/install-servers || true
+	@{ ./scripts/temporary-postgres --find > /dev/null 2>&1 && test -x /usr/sbin/nginx && command -v pebble > /dev/null; } || \
+	./scripts/install-servers || true
 
 web/node_modules/.installed-lock.json: web/package-lock.json
 	cd web && npm ci --no-audit --no-fund

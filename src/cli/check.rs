@@ -6,6 +6,7 @@ use jiff::SignedDuration;
 
 use super::output::{print_error, print_line};
 use super::serve;
+use super::tls;
 use super::warnings::warnings;
 use crate::actions::{check, outbox};
 use crate::config::Config;
@@ -24,6 +25,9 @@ pub(super) fn run(config: &Config) -> anyhow::Result<ExitCode> {
         serve::secret(config)?;
     }
     super::on_runtime(async { outbox::mailer(config).map(drop) })??;
+    if let Some(line) = tls::describe(config)? {
+        print_line(&line);
+    }
     warn(&warnings(config));
     let store = match store {
         Ok(store) => store,

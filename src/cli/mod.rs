@@ -12,6 +12,7 @@ mod restore;
 mod seed;
 mod serve;
 mod sitemap;
+mod tls;
 mod usage;
 mod warnings;
 
@@ -89,13 +90,15 @@ pub fn run() -> ExitCode {
 }
 
 fn run_command(line: CommandLine) -> anyhow::Result<ExitCode> {
+    let (listen, domains) = match &line.command {
+        Command::Serve(serve) => (serve.listen.clone(), serve.domains.clone()),
+        _ => (None, Vec::new()),
+    };
     let flags = Flags {
         config: line.common.config,
         data_dir: line.common.data_dir,
-        listen: match &line.command {
-            Command::Serve(serve) => serve.listen.clone(),
-            _ => None,
-        },
+        listen,
+        domains,
     };
     let config = Config::load(&flags, environment())?;
     match line.command {

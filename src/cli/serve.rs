@@ -4,20 +4,23 @@ use std::io::{self, IsTerminal as _};
 use std::net::SocketAddr;
 use std::os::unix::process::CommandExt as _;
 use std::process::Command;
+use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::Context as _;
 use clap::Args;
+use rustls::ServerConfig;
 use tokio::net::TcpListener;
 use tokio::signal::unix::{SignalKind, signal};
 use tokio::task::spawn_blocking;
 use tracing_subscriber::EnvFilter;
 
 use super::output::print_line;
+use super::tls;
 use crate::actions::{outbox, scheduling};
 use crate::auth::secret::SigningSecret;
 use crate::config::{Config, ListenAddress, LogFormat, LogLevel, Transport, local_url};
-use crate::domain::SystemEntropy;
+use crate::domain::{SystemClock, SystemEntropy};
 use crate::http::{self, AppState, Listeners};
 use crate::store::{Place, ServingLock, Store, StoreError, admins, avatars};
 use crate::workers::{self, Workers};
@@ -35,13 +38,20 @@ const HEAPS_MAX: &str = "2";
 ///
 /// Opens the database in the data folder, or makes it, brings it up to date, and serves until it is told to stop.
 ///
+/// With --domain blog.example.org the site speaks HTTPS itself: it obtains a certificate from Let's Encrypt and renews it,
+/// and redirects from port 80. The name has to lead to this machine.
+///
 /// Example: blog-app serve --listen 0.0.0.0:8080 --data-dir /var/lib/blog-app
 #[derive(Args)]
 pub(super) struct Serve {
     /// The address and port to listen on, such as 127.0.0.1:8080, localhost:8080 or :8080 (every interface),
-    /// instead of server.listen
+    /// instead of server.listen, or of tls.listen if the site speaks HTTPS
     #[arg(long, value_name = "ADDR")]
     pub(super) listen: Option<String>,
+    /// A name of the site, for which it obtains a certificate; the first one is its address. Can be given several times,
+    /// instead of tls.domains, and sets tls.acme
+    #[arg(long = "domain", value_name = "NAME")]
+    pub(super) domains: Vec<String>,
 }
 
 /// Runs the server until SIGTERM or SIGINT. `as_called` is the command line prefix for commands that are printed.
@@ -61,7 +71,9 @@ pub(super) fn run(mut config: Config, as_called: &str) -> anyhow::Result<()> {
         .context("cannot start the threads of the server")?;
     runtime.block_on(async {
         let mailer = outbox::mailer(&config)?;
-        let listeners = listeners(&config).await?;
+        let https = tls::open(&config, Arc::new(SystemClock))?;
+        let (tls, keep_current) = https.map(|https| (https.config, https.keep_current)).unzip();
+        let listeners = listeners(&config, tls).await?;
         let address = listeners.site.local_addr().context("the socket has no address")?;
         if config.server.base_url_follows_listen
             && let Some(url) = local_url(address)
@@ -82,6 +94,9 @@ pub(super) fn run(mut config: Config, as_called: &str) -> anyhow::Result<()> {
             tracing::warn!("{risk}");
         }
         tokio::spawn(prepare_search(state.store.clone()));
+        if let Some(keep_current) = keep_current {
+            tokio::spawn(keep_current);
+        }
         let workers = Workers::start(workers::Context {
             store: state.store.clone(),
             config: state.config.clone(),
@@ -151,18 +166,44 @@ async fn prepare_search(store: Store) {
     }
 }
 
-async fn listeners(config: &Config) -> anyhow::Result<Listeners> {
-    let listen = config.server.listen;
-    let site = bind(listen).await.with_context(|| {
-        format!("cannot listen on {listen}; free the port, or choose another with --listen")
-    })?;
+async fn listeners(config: &Config, tls: Option<Arc<ServerConfig>>) -> anyhow::Result<Listeners> {
+    let listen = config.site_listen();
+    let site = bind(listen)
+        .await
+        .map_err(|error| cannot_listen(error, listen, "choose another with --listen"))?;
+    let redirects = match config.tls.redirect_listen.filter(|_| tls.is_some()) {
+        Some(listen) => Some(bind(listen).await.map_err(|error| {
+            cannot_listen(
+                error,
+                listen,
+                "choose another in tls.redirect_listen, or none with \"\"",
+            )
+        })?),
+        None => None,
+    };
     let metrics = match config.metrics.listen {
         Some(listen) => Some(bind(listen).await.with_context(|| {
             format!("cannot listen on {listen} for the metrics; choose another address in metrics.listen")
         })?),
         None => None,
     };
-    Ok(Listeners { site, metrics })
+    Ok(Listeners {
+        site,
+        tls,
+        redirects,
+        metrics,
+    })
+}
+
+/// Says what to do about an address that cannot be bound.
+fn cannot_listen(error: io::Error, listen: ListenAddress, other: &str) -> anyhow::Error {
+    let remedy = if error.kind() == io::ErrorKind::PermissionDenied {
+        "only root, or a program with the capability, may use a port below 1024: run `setcap cap_net_bind_service=+ep` \
+         on the program, set AmbientCapabilities=CAP_NET_BIND_SERVICE in its systemd unit"
+    } else {
+        "free the port"
+    };
+    anyhow::Error::new(error).context(format!("cannot listen on {listen}; {remedy}, or {other}"))
 }
 
 /// Binds the first candidate that is available on this machine.
@@ -193,7 +234,11 @@ fn print_addresses(
     let address = listeners.site.local_addr().context("the socket has no address")?;
     let data_dir = &config.server.data_dir;
     let data_dir = data_dir.canonicalize().unwrap_or_else(|_| data_dir.clone());
-    print_line(&format!("{site} is at {}", display_url(address)));
+    let url = match &listeners.tls {
+        Some(_) => format!("{}, which listens on {address}", config.server.origin()),
+        None => display_url(address),
+    };
+    print_line(&format!("{site} is at {url}"));
     print_line(&match super::place(config) {
         server @ Place::Server(_) => format!("Data:  {server}"),
         Place::File(_) => format!("Data:  {}", data_dir.display()),
@@ -259,7 +304,7 @@ pub(super) fn start_logging(config: &Config) {
     };
     let builder = tracing_subscriber::fmt()
         .with_env_filter(EnvFilter::new(format!(
-            "{level},refinery_core=warn,postgres=warn,tokio_postgres=warn,security=info"
+            "{level},refinery_core=warn,postgres=warn,tokio_postgres=warn,rustls_acme=warn,security=info"
         )))
         .with_writer(std::io::stderr)
         .with_ansi(std::io::stderr().is_terminal())
@@ -267,5 +312,34 @@ pub(super) fn start_logging(config: &Config) {
     match config.log.format {
         LogFormat::Text => builder.init(),
         LogFormat::Json => builder.json().init(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn says_how_to_get_a_port_that_only_root_may_use() {
+        let message = |kind: io::ErrorKind| {
+            let error = cannot_listen(
+                kind.into(),
+                ":443".parse().unwrap(),
+                "choose another with --listen",
+            );
+            format!("{error:#}")
+        };
+        let denied = message(io::ErrorKind::PermissionDenied);
+        assert!(denied.starts_with("cannot listen on :443; only root"), "{denied}");
+        assert!(denied.contains("setcap cap_net_bind_service=+ep"), "{denied}");
+        assert!(
+            denied.contains("AmbientCapabilities=CAP_NET_BIND_SERVICE"),
+            "{denied}"
+        );
+        let in_use = message(io::ErrorKind::AddrInUse);
+        assert!(
+            in_use.starts_with("cannot listen on :443; free the port, or choose"),
+            "{in_use}"
+        );
     }
 }

@@ -52,8 +52,19 @@ pub(super) fn warnings(config: &Config) -> Vec<String> {
                 .to_owned(),
         );
     }
+    if config.tls.acme && !config.database.url.is_empty() {
+        found.push(
+            "tls.acme is true, and database.url is set: with several nodes the directory may ask another one than the one \
+             that wants a certificate; let a proxy in front of them speak HTTPS, or give each the same files in tls.cert \
+             and tls.key"
+                .to_owned(),
+        );
+    }
     let server = &config.server;
-    if server.base_url.as_str().starts_with("https://") && server.trusted_proxies.is_empty() {
+    if !config.tls.is_on()
+        && server.base_url.as_str().starts_with("https://")
+        && server.trusted_proxies.is_empty()
+    {
         found.push(
             "server.base_url is https, so there is a proxy, but server.trusted_proxies names none: all visitors count \
              as one client; add the proxy's address"
@@ -171,6 +182,24 @@ mod tests {
         );
         assert!(warnings_for(&[https, proxy]).is_empty());
         assert!(warnings_for(&[("SERVER__BASE_URL", "http://blog.example.org")]).is_empty());
+    }
+
+    #[test]
+    fn does_not_miss_a_proxy_of_a_site_that_speaks_https_itself() {
+        let settings = [("TLS__ACME", "true"), ("TLS__DOMAINS", "blog.example.org")];
+        assert!(warnings_for(&settings).is_empty());
+    }
+
+    #[test]
+    fn warns_about_certificates_for_one_of_several_nodes() {
+        let found = warnings_for(&[
+            ("TLS__ACME", "true"),
+            ("TLS__DOMAINS", "blog.example.org"),
+            ("DATABASE__URL", "postgres://blog@db/blog"),
+            ("AUTH__SECRET", "9f86d081884c7d659a2feaa0c55ad015"),
+            ("MAIL__TRANSPORT", "smtp"),
+        ]);
+        assert!(found.len() == 1 && found[0].contains("tls.acme"), "{found:?}");
     }
 
     #[test]

@@ -7,9 +7,10 @@ use serde::Deserialize as _;
 use serde::de::IntoDeserializer as _;
 use toml::de::{DeTable, DeValue};
 use toml::{Table, Value};
+use url::Url;
 
 use super::error::Origin;
-use super::{Config, ConfigError, ListenAddress};
+use super::{Config, ConfigError, ListenAddress, tls};
 
 const VARIABLE_PREFIX: &str = "BLOG_APP_";
 /// The largest edit distance at which a name is suggested for another.
@@ -88,12 +89,12 @@ impl Layers {
         Ok(())
     }
 
-    pub(super) fn add_flag(&mut self, flag: &'static str, section: &str, key: &str, text: &str) {
-        self.set(section, key, Value::String(text.to_owned()), Origin::Flag(flag));
+    pub(super) fn add_flag(&mut self, flag: &'static str, section: &str, key: &str, value: impl Into<Value>) {
+        self.set(section, key, value.into(), Origin::Flag(flag));
     }
 
     pub(super) fn read(mut self) -> Result<Config, ConfigError> {
-        let follows_listen = self.set_base_url_from_listen();
+        let follows_listen = !self.set_base_url_from_domain() && self.set_base_url_from_listen();
         let Self { sections, origins } = self;
         let wrong_value = |key: &str, message: &str| ConfigError::Setting {
             origin: origins.get(key).cloned().unwrap_or(Origin::Defaults),
@@ -115,6 +116,24 @@ impl Layers {
             .check()
             .map_err(|(key, message)| wrong_value(key, &message))?;
         Ok(config)
+    }
+
+    /// Sets an empty `server.base_url` to the first domain that certificates are obtained for, and returns whether it did.
+    fn set_base_url_from_domain(&mut self) -> bool {
+        let value = |section: &str, key: &str| self.sections.get(section)?.get(key);
+        let has_acme = value("tls", "acme").and_then(Value::as_bool) == Some(true);
+        let is_empty = value("server", "base_url").and_then(Value::as_str) == Some("");
+        let domain = value("tls", "domains").and_then(|domains| domains.get(0)?.as_str());
+        // An invalid name is rejected separately.
+        let domain = domain.and_then(tls::domain_name);
+        let url = domain.and_then(|domain| Url::parse(&format!("https://{domain}")).ok());
+        match (url, self.sections.get_mut("server")) {
+            (Some(url), Some(Value::Table(server))) if has_acme && is_empty => {
+                server.insert("base_url".to_owned(), Value::String(url.into()));
+                true
+            }
+            _ => false,
+        }
     }
 
     /// Sets an empty `server.base_url` to the URL of the listen address, and returns whether it did.

@@ -6,6 +6,7 @@ mod error;
 mod layers;
 mod listen;
 mod sections;
+mod tls;
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -16,6 +17,7 @@ pub use sections::{
     Auth, Comments, Connections, Database, Log, LogFormat, LogLevel, Mail, Metrics, PostUrlStyle, RateLimit,
     SecondFactorPolicy, Secret, Security, Server, Site, Transport,
 };
+pub use tls::Tls;
 
 use layers::Layers;
 use serde::Deserialize;
@@ -33,6 +35,8 @@ pub struct Config {
     pub server: Server,
     /// The limits and timeouts of connections.
     pub connections: Connections,
+    /// HTTPS.
+    pub tls: Tls,
     /// The name and description of the site.
     pub site: Site,
     /// The comments on posts.
@@ -63,6 +67,8 @@ pub struct Flags {
     pub config: Option<PathBuf>,
     /// `--listen`
     pub listen: Option<String>,
+    /// `--domain`, any number of times
+    pub domains: Vec<String>,
     /// `--data-dir`
     pub data_dir: Option<PathBuf>,
 }
@@ -86,10 +92,15 @@ impl Config {
         }
         layers.add_environment(environment)?;
         if let Some(listen) = &flags.listen {
-            layers.add_flag("--listen", "server", "listen", listen);
+            layers.add_flag("--listen", "server", "listen", listen.as_str());
+            layers.add_flag("--listen", "tls", "listen", listen.as_str());
+        }
+        if !flags.domains.is_empty() {
+            layers.add_flag("--domain", "tls", "acme", true);
+            layers.add_flag("--domain", "tls", "domains", flags.domains.clone());
         }
         if let Some(data_dir) = &flags.data_dir {
-            layers.add_flag("--data-dir", "server", "data_dir", &data_dir.to_string_lossy());
+            layers.add_flag("--data-dir", "server", "data_dir", &*data_dir.to_string_lossy());
         }
         layers.read()
     }
@@ -105,7 +116,23 @@ impl Config {
                             tokens of this one; `openssl rand -hex 32` makes one";
             return Err(("auth.secret", expected.to_owned()));
         }
-        Ok(())
+        self.tls
+            .check(&self.server)
+            .map_err(|(key, message)| (key, message.to_owned()))
+    }
+
+    /// The address that the site listens on: that of HTTPS if it speaks that itself.
+    pub fn site_listen(&self) -> ListenAddress {
+        if self.tls.is_on() {
+            self.tls.listen
+        } else {
+            self.server.listen
+        }
+    }
+
+    /// The folder of obtained certificates.
+    pub fn tls_folder(&self) -> PathBuf {
+        self.server.data_dir.join("tls")
     }
 
     /// The path of the database file.

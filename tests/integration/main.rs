@@ -21,6 +21,7 @@ mod content_corpus;
 mod feeds;
 mod home_page;
 mod hostile_html;
+mod https;
 mod long_words;
 mod markdown_corpus;
 mod metrics;

@@ -14,26 +14,32 @@ mod connections;
 mod open_files;
 mod progress;
 mod protocols;
+mod service;
 mod slow;
 mod stream;
 mod streams;
 mod tracked_body;
+mod transport;
 
-use std::future::Future;
+use std::future::{Future, pending};
 use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
 use hyper_util::rt::TokioIo;
 use hyper_util::server::graceful::GracefulShutdown;
+use rustls::ServerConfig;
 use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::watch;
 use tokio::time::{Instant, MissedTickBehavior, interval, sleep, timeout_at};
 
-use super::{AppState, CachedRouter, metrics, site};
+use super::{AppState, metrics, site};
 use connections::{ConnectionPermit, Connections, Limits};
 use protocols::Protocols;
+use service::{Redirects, Service};
 use slow::SlowResponses;
 use stream::TrackedStream;
+use transport::Transport;
 
 /// The pause after the system refused another socket.
 const ACCEPT_PAUSE: Duration = Duration::from_millis(50);
@@ -44,6 +50,10 @@ const SWEEP_INTERVAL: Duration = Duration::from_millis(500);
 pub struct Listeners {
     /// For the site.
     pub site: TcpListener,
+    /// The settings of TLS if the site speaks HTTPS.
+    pub tls: Option<Arc<ServerConfig>>,
+    /// For redirects to the site, if configured.
+    pub redirects: Option<TcpListener>,
     /// For the metrics, if configured.
     pub metrics: Option<TcpListener>,
 }
@@ -56,25 +66,29 @@ pub async fn serve(
     stop: impl Future<Output = ()>,
     last_work: impl Future<Output = ()>,
 ) {
-    let socket = listeners.site;
+    let sockets = Sockets {
+        site: listeners.site,
+        redirects: listeners.redirects,
+    };
     let settings = state.config.server.clone();
     let metrics = listeners
         .metrics
         .map(|listener| tokio::spawn(metrics::serve(listener, state.clone())));
-    let server = Listener::new(&state);
+    let server = Listener::new(&state, listeners.tls);
     let sweeper = tokio::spawn(sweep(server.connections.clone()));
 
-    server.accept_until(&socket, stop).await;
+    server.accept_until(&sockets, stop).await;
     state.begin_shutdown();
     let end = Instant::now() + Duration::from_secs(settings.shutdown_seconds);
     let drain = sleep(Duration::from_secs(settings.drain_seconds));
-    if timeout_at(end, server.accept_until(&socket, drain))
+    if timeout_at(end, server.accept_until(&sockets, drain))
         .await
         .is_err()
     {
         tracing::warn!("server.drain_seconds leaves no time within server.shutdown_seconds");
     }
-    drop(socket);
+    drop(sockets);
+    drop(server.handshakes);
 
     let last_requests = async { tokio::join!(server.graceful.shutdown(), last_work) };
     if timeout_at(end, last_requests).await.is_err() {
@@ -98,55 +112,119 @@ async fn sweep(connections: Arc<Connections>) {
 
 /// Accepts connections and serves the site on them.
 struct Listener {
-    site: CachedRouter,
-    protocols: Protocols,
+    site: Service,
+    redirects: Service,
+    tls: Option<Arc<ServerConfig>>,
+    protocols: Arc<Protocols>,
     connections: Arc<Connections>,
     graceful: GracefulShutdown,
+    /// Closed when unfinished handshakes are to end.
+    handshakes: watch::Sender<()>,
 }
 
 impl Listener {
-    fn new(state: &AppState) -> Self {
+    fn new(state: &AppState, tls: Option<Arc<ServerConfig>>) -> Self {
         let settings = &state.config.connections;
         let capacity = open_files::capacity_for(settings.most.get());
         let proxies = &state.config.server.trusted_proxies;
         let slow = Arc::<SlowResponses>::default();
         let limits = Limits::new(settings, proxies, capacity);
         Self {
-            site: site(state.clone()),
-            protocols: Protocols::new(settings, proxies, slow.clone()),
+            site: Service::Site(site(state.clone())),
+            redirects: Service::Redirects(Redirects::to(&state.config.server.origin())),
+            tls,
+            protocols: Arc::new(Protocols::new(settings, proxies, slow.clone())),
             connections: Connections::new(limits, slow),
             graceful: GracefulShutdown::new(),
+            handshakes: watch::Sender::new(()),
         }
     }
 
-    async fn accept_until(&self, listener: &TcpListener, stop: impl Future<Output = ()>) {
+    async fn accept_until(&self, sockets: &Sockets, stop: impl Future<Output = ()>) {
         tokio::pin!(stop);
         loop {
-            let (stream, peer) = tokio::select! {
-                accepted = accept(listener) => accepted,
+            let accepted = tokio::select! {
+                accepted = sockets.accept() => accepted,
                 () = &mut stop => return,
             };
-            if let Some(permit) = self.connections.admit(peer, Instant::now()) {
-                self.serve(stream, peer, permit);
+            if let Some(permit) = self.connections.admit(accepted.peer, Instant::now()) {
+                self.serve(accepted, permit);
             } else {
                 tracing::debug!("a connection was rejected: too many are open");
             }
         }
     }
 
-    fn serve(&self, stream: TcpStream, peer: IpAddr, permit: ConnectionPermit) {
+    fn serve(&self, accepted: Accepted, permit: ConnectionPermit) {
         let id = permit.id;
-        let stream = TokioIo::new(TrackedStream::new(stream, permit.activity.clone()));
-        let protocols = &self.protocols;
-        let connection = protocols.connection(stream, &self.site, peer, &permit.activity);
-        let connection = self.graceful.watch(connection);
+        let socket = TrackedStream::new(accepted.stream, permit.activity.clone());
+        let (service, tls) = match accepted.purpose {
+            Purpose::Site => (self.site.clone(), self.tls.clone()),
+            Purpose::Redirects => (self.redirects.clone(), None),
+        };
+        let protocols = self.protocols.clone();
+        let watcher = self.graceful.watcher();
+        let mut handshakes = self.handshakes.subscribe();
         let task = tokio::spawn(async move {
-            let _permit = permit;
-            if let Err(error) = connection.await {
+            let transport = match tls {
+                None => Transport::Plain(socket),
+                Some(config) => tokio::select! {
+                    transport = Transport::tls(socket, config) => match transport {
+                        Ok(Some(transport)) => transport,
+                        Ok(None) => return,
+                        Err(error) => {
+                            tracing::debug!(%error, "a handshake failed");
+                            return;
+                        }
+                    },
+                    _ = handshakes.changed() => return,
+                },
+            };
+            let stream = TokioIo::new(transport);
+            let connection = protocols.connection(stream, service, accepted.peer, &permit.activity);
+            if let Err(error) = watcher.watch(connection).await {
                 tracing::debug!(%error, "a connection ended early");
             }
         });
         self.connections.set_task(id, task.abort_handle());
+    }
+}
+
+/// The sockets whose connections share one set of limits.
+struct Sockets {
+    site: TcpListener,
+    redirects: Option<TcpListener>,
+}
+
+/// What a connection is for.
+enum Purpose {
+    Site,
+    Redirects,
+}
+
+struct Accepted {
+    stream: TcpStream,
+    peer: IpAddr,
+    purpose: Purpose,
+}
+
+impl Sockets {
+    async fn accept(&self) -> Accepted {
+        let redirects = async {
+            match &self.redirects {
+                Some(listener) => accept(listener).await,
+                None => pending().await,
+            }
+        };
+        let ((stream, peer), purpose) = tokio::select! {
+            accepted = accept(&self.site) => (accepted, Purpose::Site),
+            accepted = redirects => (accepted, Purpose::Redirects),
+        };
+        Accepted {
+            stream,
+            peer,
+            purpose,
+        }
     }
 }
 

@@ -19,12 +19,13 @@ use ipnet::IpNet;
 use super::activity::{Activity, PendingRequest};
 use super::bodies::{MinReadRate, SharedBody};
 use super::progress::MinWriteRate;
+use super::service::Service;
 use super::slow::SlowResponses;
 use super::streams::Streams;
 use super::tracked_body::TrackedBody;
 use crate::config;
+use crate::http::PeerAddress;
 use crate::http::limits::client_address::{client, client_network};
-use crate::http::{CachedRouter, PeerAddress};
 
 /// The smallest read buffer that hyper accepts for HTTP/1.1, in bytes.
 const HEAD_BYTES_MIN: usize = 8 * 1024;
@@ -73,16 +74,16 @@ impl Protocols {
         }
     }
 
-    /// Serves the site on one connection, with the protocol that its client speaks. Adds the peer address to each
+    /// Serves one connection, with the protocol that its client speaks. Adds the peer address to each
     /// request, enforces the minimum rate of request bodies, and tracks the bodies of responses.
     pub(super) fn connection<I: Read + Write + Unpin + Send + 'static>(
         &self,
         stream: I,
-        site: &CachedRouter,
+        service: Service,
         peer: IpAddr,
         activity: &Arc<Activity>,
     ) -> impl GracefulConnection<Error = BoxError> + Send + use<I> {
-        let (site, activity, read_rate) = (site.clone(), activity.clone(), self.read_rate);
+        let (activity, read_rate) = (activity.clone(), self.read_rate);
         let (proxies, peer_network) = (self.proxies.clone(), client_network(peer.to_canonical()));
         let service = service_fn(move |request: Request<Incoming>| {
             let is_multiplexed = request.version() == Version::HTTP_2;
@@ -95,8 +96,8 @@ impl Protocols {
             }
             let body = (!body.is_end_stream()).then(|| SharedBody::new(body, read_rate));
             let handler_body = body.clone().map_or_else(Body::empty, Body::new);
-            let response = tower::Service::call(&mut site.clone(), Request::from_parts(head, handler_body));
-            // Only a cached response is ready at once.
+            let response = service.call(Request::from_parts(head, handler_body));
+            // Only a cached response, and a redirect, is ready at once.
             let is_from_cache = matches!(response, Either::Left(_));
             async move {
                 let mut response = response.await?;

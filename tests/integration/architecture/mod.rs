@@ -9,7 +9,7 @@ use std::path::Path;
 use modules::{ModulePath, Modules, files};
 
 /// Each module with the modules and the guarded crates that it may use.
-const RULES: [(&str, &[&str], &[&str]); 11] = [
+const RULES: [(&str, &[&str], &[&str]); 12] = [
     ("domain", &[], &[]),
     (
         "content",
@@ -29,6 +29,7 @@ const RULES: [(&str, &[&str], &[&str]); 11] = [
         &["domain", "content"],
         &["rusqlite", "postgres", "refinery", "tokio"],
     ),
+    ("tls", &["domain"], &["rustls_acme", "tokio", "x509_parser"]),
     (
         "actions",
         &["auth", "config", "content", "domain", "mail", "media", "store"],
@@ -36,7 +37,9 @@ const RULES: [(&str, &[&str], &[&str]); 11] = [
     ),
     (
         "http",
-        &["actions", "auth", "config", "content", "domain", "mail", "store"],
+        &[
+            "actions", "auth", "config", "content", "domain", "mail", "store", "tls",
+        ],
         &[
             "askama",
             "axum",
@@ -47,6 +50,7 @@ const RULES: [(&str, &[&str], &[&str]); 11] = [
             "quick_cache",
             "rustix",
             "tokio",
+            "tokio_rustls",
         ],
     ),
     (
@@ -57,14 +61,14 @@ const RULES: [(&str, &[&str], &[&str]); 11] = [
     (
         "cli",
         &[
-            "actions", "auth", "config", "content", "domain", "http", "mail", "store", "workers",
+            "actions", "auth", "config", "content", "domain", "http", "mail", "store", "tls", "workers",
         ],
         &["clap", "tokio"],
     ),
 ];
 
 /// Crates that only some modules may use.
-const GUARDED_CRATES: [&str; 28] = [
+const GUARDED_CRATES: [&str; 31] = [
     "math_core",
     "merman",
     "quick_xml",
@@ -93,6 +97,9 @@ const GUARDED_CRATES: [&str; 28] = [
     "webp",
     "cosmic_text",
     "tiny_skia",
+    "rustls_acme",
+    "tokio_rustls",
+    "x509_parser",
 ];
 
 /// The modules of `http` and `store` that form layers of their own, the lowest first. A module imports only from layers

@@ -106,7 +106,8 @@ impl RunningSite {
         let mut child = serve.stdout(Stdio::piped()).spawn().unwrap();
         let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
         let first = lines.next().unwrap().unwrap();
-        let address = first.split_once("http://").unwrap().1.to_owned();
+        let address = first.rsplit_once(' ').unwrap().1.trim_start_matches("http://");
+        let address = address.to_owned();
         let greeting = [first]
             .into_iter()
             .chain(lines.by_ref().take(2).map(Result::unwrap))
