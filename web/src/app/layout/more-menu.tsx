@@ -6,6 +6,7 @@ import { NavLink } from 'react-router';
 import type { SiteLink } from '../../shared/api/types';
 import { paths } from '../../shared/paths';
 import { type NavigationItem, isExact } from './navigation-items';
+import { SideLetter } from './side-letter';
 import { ThemeSwitch } from './theme-switch';
 
 type Props = {
@@ -45,9 +46,7 @@ export function MoreMenu({ items, links = [], onLeave }: Props) {
           ))}
           {links.map(({ label, url }, index) => (
             <a key={index} className="side-item" href={url}>
-              <span className="side-letter" aria-hidden>
-                {[...label][0]}
-              </span>
+              <SideLetter of={label} />
               {label}
             </a>
           ))}

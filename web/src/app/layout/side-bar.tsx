@@ -6,6 +6,7 @@ import { paths } from '../../shared/paths';
 import { siteName } from '../../shared/site';
 import { RailLabel } from './rail-label';
 import { type NavigationItem, isExact } from './navigation-items';
+import { SideLetter } from './side-letter';
 import { ThemeSwitch } from './theme-switch';
 
 type Props = {
@@ -41,9 +42,7 @@ export function SideBar({ items, ownItems, links = [], account }: Props) {
           {links.map(({ label, url }, index) => (
             <RailLabel key={index} name={label}>
               <a className="side-item" aria-label={label} href={url}>
-                <span className="side-letter" aria-hidden>
-                  {[...label][0]}
-                </span>
+                <SideLetter of={label} />
                 <span className="side-label">{label}</span>
               </a>
             </RailLabel>

@@ -14,6 +14,10 @@ import {
 
 type Props = { form: UseFormReturn<SiteValues>; name: LinksName; title: string };
 
+function nameOf(link: SiteLink | undefined): string {
+  return link === undefined || link.label === '' ? 'The link' : link.label;
+}
+
 /** A list of links that can be added, removed and moved, by keyboard as well. */
 export function LinksEditor({ form, name, title }: Props) {
   const links = useWatch({ control: form.control, name });
@@ -46,7 +50,7 @@ export function LinksEditor({ form, name, title }: Props) {
       const other = act === 'up' ? 'down' : 'up';
       const isAtEnd = act === 'up' ? to === 0 : to === links.length - 1;
       change(next, `[data-row="${to}"] [data-act="${isAtEnd ? other : act}"]`);
-      setMoved(`${link.label || 'The link'} is number ${to + 1} of ${links.length}`);
+      setMoved(`${nameOf(link)} is number ${to + 1} of ${links.length}`);
     }
   }
 
@@ -54,7 +58,7 @@ export function LinksEditor({ form, name, title }: Props) {
     const next = links.filter((_, one) => one !== index).map((link) => ({ ...link }));
     const focused = Math.min(index, next.length - 1);
     change(next, focused < 0 ? '[data-act="add"]' : `[data-row="${focused}"] [data-act="remove"]`);
-    setMoved(`${links[index]?.label || 'The link'} was removed`);
+    setMoved(`${nameOf(links[index])} was removed`);
   }
 
   return (

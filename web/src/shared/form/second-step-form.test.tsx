@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 
@@ -17,7 +17,9 @@ it('takes a code of the app, which browsers may fill in', async () => {
   const complete = vi.fn(() => Promise.resolve());
   open(complete);
   const field = screen.getByLabelText('Code of your authenticator app');
-  expect(field).toHaveFocus();
+  await waitFor(() => {
+    expect(field).toHaveFocus();
+  });
   expect(field).toHaveAttribute('autocomplete', 'one-time-code');
   await userEvent.type(field, ' 123 456{Enter}');
   expect(complete).toHaveBeenCalledWith('123 456');
@@ -28,7 +30,9 @@ it('takes a recovery code instead', async () => {
   open(complete);
   await userEvent.click(screen.getByRole('button', { name: 'Use a recovery code' }));
   const field = screen.getByLabelText('Recovery code');
-  expect(field).toHaveFocus();
+  await waitFor(() => {
+    expect(field).toHaveFocus();
+  });
   await userEvent.type(field, 'abcd-efgh-ijkl{Enter}');
   expect(complete).toHaveBeenCalledWith('abcd-efgh-ijkl');
 });

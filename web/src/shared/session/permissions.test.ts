@@ -27,7 +27,7 @@ it('allows each role what the server allows it', () => {
     'canManageNewsletter',
     'canModerate',
   ].sort();
-  const admin = [...editor, 'canManageReaders', 'canManageTeam'].sort();
+  const admin = [...editor, 'canManageReaders', 'canManageSite', 'canManageTeam'].sort();
   expect(ROLES.map(allowed)).toEqual([[], author, editor, admin]);
 });
 
