@@ -1,9 +1,9 @@
 //! `blog-app admin reset-second-factor`.
 
-use crate::support::Site;
 use crate::support::database;
 use crate::support::program::{expect_failure, expect_success, run};
 use crate::support::second_factor::LOGINS;
+use crate::support::{Site, wait_until};
 
 #[tokio::test]
 async fn removes_the_second_factor_and_ends_the_sessions() {
@@ -15,11 +15,11 @@ async fn removes_the_second_factor_and_ends_the_sessions() {
     ] {
         site.enrol(token).await;
         let reset = || run(site.folder(), &["admin", "reset-second-factor", "--user", user]);
-        let generation = site.store.generation();
+        let version = site.store.accounts_version();
         let output = expect_success(&reset());
         assert!(output.contains("The second factor is removed"), "{output}");
         site.store.catch_up().await.unwrap();
-        crate::support::wait_until(|| site.store.generation() > generation);
+        wait_until(|| site.store.accounts_version() > version);
         site.assert_token(token, false).await;
         let answer = site.sign_in(login, email).await;
         assert!(answer["token"].is_string(), "{answer}");

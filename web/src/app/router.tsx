@@ -24,7 +24,7 @@ export const routes: RouteObject[] = [
     element: <RootLayout />,
     hydrateFallbackElement: <></>,
     errorElement: (
-      <main>
+      <main id="content" tabIndex={-1}>
         <AppErrorPage />
       </main>
     ),

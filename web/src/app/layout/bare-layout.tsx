@@ -6,7 +6,7 @@ import { siteName } from '../../shared/site';
 /** The layout of pages without navigation: one narrow column under the site's name. */
 export function BareLayout() {
   return (
-    <main className="bare">
+    <main id="content" className="bare" tabIndex={-1}>
       <Link to={paths.home} className="bare-name">
         <img src="/favicon.svg" alt="" width={32} height={32} />
         {siteName()}

@@ -13,9 +13,6 @@ export function Frame({ sideBar, bottomBar, footer, className = '' }: Props) {
   const isLoading = useNavigation().state === 'loading';
   return (
     <div className={`frame ${className}`}>
-      <a className="skip-link" href="#content">
-        Skip to content
-      </a>
       {sideBar}
       <main id="content" className="content" tabIndex={-1} aria-busy={isLoading || undefined}>
         {isLoading && <div className="page-progress" aria-hidden />}
