@@ -3,8 +3,8 @@ import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router';
 
 import type { User } from '../../shared/api/types';
+import { CurrentPassword } from '../../shared/form/current-password';
 import { type Fault, faultOf } from '../../shared/form/fault';
-import { PasswordField } from '../../shared/form/password-field';
 import { paths } from '../../shared/paths';
 import { endSession } from '../../shared/session/session';
 import { toast } from '../../shared/toast';
@@ -80,19 +80,12 @@ function DeletionDialog({ user, onClose }: { user: User; onClose: () => void }) 
       onClose={onClose}
     >
       {(errorOf) => (
-        <>
-          <input type="text" autoComplete="username" value={user.email} readOnly hidden />
-          <PasswordField
-            label="Password"
-            name="password"
-            autoComplete="current-password"
-            value={password}
-            error={errorOf('password')}
-            onChange={({ target }) => {
-              setPassword(target.value);
-            }}
-          />
-        </>
+        <CurrentPassword
+          email={user.email}
+          value={password}
+          error={errorOf('password')}
+          onChange={setPassword}
+        />
       )}
     </FormDialog>
   );

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 
+import { CurrentPassword } from '../../shared/form/current-password';
 import { type Fault, faultOf } from '../../shared/form/fault';
-import { PasswordField } from '../../shared/form/password-field';
 import { TextField } from '../../shared/form/text-field';
 import { FormDialog } from '../../shared/ui/form-dialog';
 import type { Confirmation } from './api';
@@ -51,19 +51,12 @@ export function PasswordDialog({ email, confirm, onClose }: PasswordProps) {
       onClosed={keepNewFocus}
     >
       {(errorOf) => (
-        <>
-          <input type="text" autoComplete="username" value={email} readOnly hidden />
-          <PasswordField
-            label="Password"
-            name="password"
-            autoComplete="current-password"
-            value={password}
-            error={errorOf('password')}
-            onChange={({ target }) => {
-              setPassword(target.value);
-            }}
-          />
-        </>
+        <CurrentPassword
+          email={email}
+          value={password}
+          error={errorOf('password')}
+          onChange={setPassword}
+        />
       )}
     </FormDialog>
   );
@@ -105,16 +98,11 @@ export function CodeDialog({ email, confirm, ...dialog }: CodeProps) {
     <FormDialog {...dialog} onConfirm={submit} onClosed={keepNewFocus}>
       {(errorOf) => (
         <>
-          <input type="text" autoComplete="username" value={email} readOnly hidden />
-          <PasswordField
-            label="Password"
-            name="password"
-            autoComplete="current-password"
+          <CurrentPassword
+            email={email}
             value={password}
             error={errorOf('password')}
-            onChange={({ target }) => {
-              setPassword(target.value);
-            }}
+            onChange={setPassword}
           />
           <TextField
             label="Code of your authenticator app, or a recovery code"

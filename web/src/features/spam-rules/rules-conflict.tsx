@@ -1,6 +1,5 @@
-import { useEffect, useRef } from 'react';
-
 import type { SpamRules } from '../../shared/api/types';
+import { ConflictBox } from '../../shared/ui/conflict-box';
 import { RULE_NAMES, type RuleValues, labelOf, ruleValues, valueText } from './rule-fields';
 
 type Props = {
@@ -12,22 +11,16 @@ type Props = {
 
 /** What somebody else has saved since the rules were read, and the choice between both. */
 export function RulesConflict({ theirs, mine, onTakeTheirs, onKeepMine }: Props) {
-  const box = useRef<HTMLElement>(null);
   const present = ruleValues(theirs);
   const different = RULE_NAMES.filter((name) => valueText(name, present) !== valueText(name, mine));
-  useEffect(() => {
-    box.current?.focus();
-  }, []);
   return (
-    <section
-      ref={box}
-      className="panel-card spam-conflict"
-      tabIndex={-1}
-      aria-label="Changed by somebody else"
+    <ConflictBox
+      className="spam-conflict"
+      message="Somebody else has changed the rules meanwhile. Nothing was saved yet; yours are in the form."
+      takeText="Take theirs"
+      onTakeTheirs={onTakeTheirs}
+      onKeepMine={onKeepMine}
     >
-      <p role="alert">
-        Somebody else has changed the rules meanwhile. Nothing was saved yet; yours are in the form.
-      </p>
       <dl className="spam-conflict-list">
         {different.map((name) => (
           <div key={name}>
@@ -41,14 +34,6 @@ export function RulesConflict({ theirs, mine, onTakeTheirs, onKeepMine }: Props)
           </div>
         ))}
       </dl>
-      <div className="spam-conflict-actions">
-        <button type="button" className="button" onClick={onTakeTheirs}>
-          Take theirs
-        </button>
-        <button type="button" className="button button-primary" onClick={onKeepMine}>
-          Save mine
-        </button>
-      </div>
-    </section>
+    </ConflictBox>
   );
 }

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 
 import type { ListAddress } from '../use-list-address';
 import { PastTheEnd } from './failure-states';
+import { LoadingRows } from './loading-rows';
 import { Pagination } from './pagination';
 import { EmptyState } from './states';
 
@@ -47,7 +48,7 @@ export function ManagedList(props: Props) {
         </button>
       </div>
     ) : (
-      <ListSkeleton text={`Loading ${plural}...`} rows={skeletons} />
+      <LoadingRows text={`Loading ${plural}...`} rows={skeletons} />
     );
   }
   if (shown === 0) {
@@ -86,23 +87,5 @@ function ShowAll({ address, text }: { address: ListAddress<string>; text: string
     >
       {text}
     </button>
-  );
-}
-
-function ListSkeleton({ text, rows }: { text: string; rows: number }) {
-  return (
-    <div>
-      <p className="found" role="status">
-        {text}
-      </p>
-      <div className="panel-card" aria-hidden>
-        {Array.from({ length: rows }, (_, index) => (
-          <div key={index} className="row-skeleton">
-            <div className="skeleton skeleton-line" />
-            <div className="skeleton skeleton-line skeleton-short" />
-          </div>
-        ))}
-      </div>
-    </div>
   );
 }

@@ -4,6 +4,7 @@ import { siteSettingsQuery } from '../../../features/site-settings/api';
 import { SiteForm } from '../../../features/site-settings/site-form';
 import { messageFor } from '../../../shared/api/errors';
 import { ErrorState } from '../../../shared/ui/failure-states';
+import { LoadingRows } from '../../../shared/ui/loading-rows';
 import { PageTitle } from '../../../shared/ui/page-title';
 
 const SKELETONS = 5;
@@ -24,25 +25,7 @@ export function SitePage() {
           onRetry={() => void refetch()}
         />
       )}
-      {!data && !error && <Skeleton />}
-    </div>
-  );
-}
-
-function Skeleton() {
-  return (
-    <div>
-      <p className="found" role="status">
-        Loading the settings...
-      </p>
-      <div className="panel-card" aria-hidden>
-        {Array.from({ length: SKELETONS }, (_, index) => (
-          <div key={index} className="row-skeleton">
-            <div className="skeleton skeleton-line" />
-            <div className="skeleton skeleton-line skeleton-short" />
-          </div>
-        ))}
-      </div>
+      {!data && !error && <LoadingRows text="Loading the settings..." rows={SKELETONS} />}
     </div>
   );
 }

@@ -4,6 +4,7 @@ import { spamRulesQuery } from '../../../features/spam-rules/api';
 import { SpamRulesForm } from '../../../features/spam-rules/spam-rules-form';
 import { messageFor } from '../../../shared/api/errors';
 import { ErrorState } from '../../../shared/ui/failure-states';
+import { LoadingRows } from '../../../shared/ui/loading-rows';
 import { PageTitle } from '../../../shared/ui/page-title';
 
 const SKELETONS = 6;
@@ -27,25 +28,7 @@ export function SpamRulesPage() {
           onRetry={() => void refetch()}
         />
       )}
-      {!data && !error && <Skeleton />}
-    </div>
-  );
-}
-
-function Skeleton() {
-  return (
-    <div>
-      <p className="found" role="status">
-        Loading spam rules...
-      </p>
-      <div className="panel-card" aria-hidden>
-        {Array.from({ length: SKELETONS }, (_, index) => (
-          <div key={index} className="row-skeleton">
-            <div className="skeleton skeleton-line" />
-            <div className="skeleton skeleton-line skeleton-short" />
-          </div>
-        ))}
-      </div>
+      {!data && !error && <LoadingRows text="Loading spam rules..." rows={SKELETONS} />}
     </div>
   );
 }
