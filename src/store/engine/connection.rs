@@ -1,6 +1,7 @@
 //! A connection to a database, as far as the engine needs it of each kind, and the rows that it returns.
 
 use std::borrow::Cow;
+use std::cell::Cell;
 use std::fmt;
 
 use serde::de::DeserializeOwned;
@@ -90,16 +91,41 @@ impl fmt::Display for Column<'_> {
 
 /// The values of a row, as a driver returns them.
 pub(in crate::store) trait Columns {
+    /// The number of columns.
+    fn count(&self) -> usize;
+
+    /// The name of the column with this number, if there is one.
+    fn name(&self, number: usize) -> Option<&str>;
+
     /// Returns `None` if there is no such column, or its value is of no kind that [`Value`] has.
-    fn value(&self, column: Column<'_>) -> Option<Value<'_>>;
+    fn value(&self, number: usize) -> Option<Value<'_>>;
 }
 
 /// A row of a result.
-pub(in crate::store) struct Row<'row>(&'row dyn Columns);
+pub(in crate::store) struct Row<'row> {
+    columns: &'row dyn Columns,
+    /// The number of the column after the one that was asked for last. Columns are mostly read in their order, and the
+    /// search for a name begins here: from the first one it took a tenth of the time of a list of posts.
+    next: Cell<usize>,
+}
 
 impl<'row> Row<'row> {
     pub(in crate::store) fn new(columns: &'row dyn Columns) -> Self {
-        Self(columns)
+        let next = Cell::new(0);
+        Self { columns, next }
+    }
+
+    fn value(&self, column: Column<'_>) -> Option<Value<'_>> {
+        let number = match column {
+            Column::Number(number) => number,
+            Column::Name(name) => {
+                let (next, count) = (self.next.get(), self.columns.count());
+                let mut numbers = (next..count).chain(0..next);
+                numbers.find(|number| self.columns.name(*number) == Some(name))?
+            }
+        };
+        self.next.set(number + 1);
+        self.columns.value(number)
     }
 
     pub(in crate::store) fn get<'name, T: FromValue>(
@@ -107,7 +133,7 @@ impl<'row> Row<'row> {
         column: impl Into<Column<'name>>,
     ) -> Result<T, StoreError> {
         let column = column.into();
-        let value = self.0.value(column).and_then(T::from_value);
+        let value = self.value(column).and_then(T::from_value);
         value.ok_or_else(|| StoreError::Corrupt(column.to_string()))
     }
 
@@ -126,7 +152,7 @@ impl<'row> Row<'row> {
         column: impl Into<Column<'name>>,
     ) -> Result<&str, StoreError> {
         let column = column.into();
-        match self.0.value(column) {
+        match self.value(column) {
             Some(Value::Text(Cow::Borrowed(text))) => Ok(text),
             _ => Err(StoreError::Corrupt(column.to_string())),
         }
@@ -138,10 +164,53 @@ impl<'row> Row<'row> {
         column: impl Into<Column<'name>>,
     ) -> Result<Option<&[u8]>, StoreError> {
         let column = column.into();
-        match self.0.value(column) {
+        match self.value(column) {
             Some(Value::Null) => Ok(None),
             Some(Value::Bytes(bytes)) => Ok(Some(bytes)),
             _ => Err(StoreError::Corrupt(column.to_string())),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    struct Numbered(&'static [&'static str]);
+
+    impl Columns for Numbered {
+        fn count(&self) -> usize {
+            self.0.len()
+        }
+
+        fn name(&self, number: usize) -> Option<&str> {
+            self.0.get(number).copied()
+        }
+
+        fn value(&self, number: usize) -> Option<Value<'_>> {
+            let number = i64::try_from(number).ok()?;
+            (number < 3).then_some(Value::Integer(number))
+        }
+    }
+
+    #[test]
+    fn finds_columns_by_name_in_any_order_and_refuses_others() {
+        let columns = Numbered(&["first", "second", "third"]);
+        let row = Row::new(&columns);
+        for (name, number) in [
+            ("second", 1),
+            ("third", 2),
+            ("first", 0),
+            ("third", 2),
+            ("third", 2),
+        ] {
+            assert_eq!(row.get::<i64>(name).unwrap(), number, "{name}");
+        }
+        for name in ["fourth", "First", ""] {
+            assert!(matches!(row.get::<i64>(name), Err(StoreError::Corrupt(column)) if column == name));
+        }
+        assert_eq!(row.get::<i64>(2).unwrap(), 2);
+        assert!(row.get::<i64>(7).is_err());
+        assert_eq!(row.get::<i64>("first").unwrap(), 0);
     }
 }

@@ -1,7 +1,7 @@
 //! Reading and filling whole tables, whichever database they are in.
 
 use super::StoreError;
-use super::connection::{Column, Columns};
+use super::connection::Columns;
 use super::value::{ToValue, Value};
 
 /// Tables of which each database has its own: the history of its migrations, and on a server the commits of its nodes.
@@ -39,7 +39,7 @@ impl Table {
         let columns = self.columns.iter().enumerate();
         columns
             .map(|(number, column)| {
-                let value = row.value(Column::Number(number));
+                let value = row.value(number);
                 value.ok_or_else(|| StoreError::Corrupt(format!("{}.{column}", self.name)))
             })
             .collect()

@@ -7,7 +7,7 @@ use std::fmt;
 use bytes::BytesMut;
 use postgres::types::{FromSql, IsNull, ToSql, Type, to_sql_checked};
 
-use crate::store::engine::connection::{Column, Columns};
+use crate::store::engine::connection::Columns;
 use crate::store::engine::{Parameters, Value};
 
 /// The parameters as the driver takes them.
@@ -72,11 +72,16 @@ impl<'value> FromSql<'value> for Received<'value> {
 }
 
 impl Columns for postgres::Row {
-    fn value(&self, column: Column<'_>) -> Option<Value<'_>> {
-        let received: Result<Received<'_>, _> = match column {
-            Column::Number(number) => self.try_get(number),
-            Column::Name(name) => self.try_get(name),
-        };
+    fn count(&self) -> usize {
+        self.len()
+    }
+
+    fn name(&self, number: usize) -> Option<&str> {
+        self.columns().get(number).map(postgres::Column::name)
+    }
+
+    fn value(&self, number: usize) -> Option<Value<'_>> {
+        let received: Result<Received<'_>, _> = self.try_get(number);
         received.ok().map(|Received(value)| value)
     }
 }

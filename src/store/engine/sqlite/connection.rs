@@ -2,7 +2,7 @@
 
 use super::{check, values};
 use crate::store::commits::Change;
-use crate::store::engine::connection::{Column, Columns, Connection, Row};
+use crate::store::engine::connection::{Columns, Connection, Row};
 use crate::store::engine::{Parameters, StoreError, Value};
 
 /// A connection of SQLite's driver.
@@ -107,11 +107,15 @@ impl Connection for SqliteConnection {
 }
 
 impl Columns for rusqlite::Row<'_> {
-    fn value(&self, column: Column<'_>) -> Option<Value<'_>> {
-        let value = match column {
-            Column::Number(number) => self.get_ref(number),
-            Column::Name(name) => self.get_ref(name),
-        };
-        values::value(value.ok()?)
+    fn count(&self) -> usize {
+        self.as_ref().column_count()
+    }
+
+    fn name(&self, number: usize) -> Option<&str> {
+        self.as_ref().column_name(number).ok()
+    }
+
+    fn value(&self, number: usize) -> Option<Value<'_>> {
+        values::value(self.get_ref(number).ok()?)
     }
 }
