@@ -23,7 +23,12 @@ pub(in crate::http) fn current() -> Option<String> {
 const SLOW: Duration = Duration::from_secs(1);
 
 /// The paths whose rest is a secret.
-const SECRET_PATHS: [&str; 2] = ["/preview/", "/api/preview-links/"];
+const SECRET_PATHS: [&str; 4] = [
+    "/preview/",
+    "/api/preview-links/",
+    "/unsubscribe/",
+    "/newsletter/confirm/",
+];
 
 /// Returns a path for the log: of one that ends with a secret, the part before it.
 fn loggable(path: &str) -> &str {
@@ -93,11 +98,19 @@ mod tests {
     use super::*;
 
     #[test]
-    fn logs_no_token_of_a_preview() {
+    fn logs_no_token_of_a_preview_or_a_mail() {
         assert_eq!(loggable("/preview/0123abcd"), "/preview/");
         assert_eq!(loggable("/preview/0123abcd/more"), "/preview/");
         assert_eq!(loggable("/api/preview-links/0123abcd"), "/api/preview-links/");
-        for path in ["/", "/preview", "/blog/preview", "/api/blogs/preview"] {
+        assert_eq!(loggable("/unsubscribe/0123abcd"), "/unsubscribe/");
+        assert_eq!(loggable("/newsletter/confirm/0123abcd"), "/newsletter/confirm/");
+        for path in [
+            "/",
+            "/preview",
+            "/newsletter",
+            "/blog/preview",
+            "/api/blogs/preview",
+        ] {
             assert_eq!(loggable(path), path);
         }
     }

@@ -14,7 +14,7 @@ use crate::http::AppState;
 const CONTENT_SECURITY_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; \
      img-src 'self' data: https: http:; font-src 'self'; connect-src 'self'; manifest-src 'self'; \
      frame-src https://www.youtube.com https://www.youtube-nocookie.com https://player.vimeo.com; \
-     base-uri 'self'; form-action 'self'; frame-ancestors 'none'; \
+     base-uri 'none'; form-action 'self'; frame-ancestors 'none'; \
      require-trusted-types-for 'script'; trusted-types rich-text formats default";
 
 /// The features that neither the site nor its frames may use. Those that video players need, such as full screen, are

@@ -22,7 +22,14 @@ async fn sends_security_headers_with_every_response() {
             .to_str()
             .unwrap()
             .to_owned();
-        assert!(policy.contains("script-src 'self';"), "{policy}");
+        for directive in [
+            "default-src 'none'",
+            "script-src 'self'",
+            "base-uri 'none'",
+            "frame-ancestors 'none'",
+        ] {
+            assert!(policy.split("; ").any(|part| part == directive), "{policy}");
+        }
         assert!(
             policy.contains("require-trusted-types-for 'script'; trusted-types rich-text formats default"),
             "{policy}"

@@ -1,6 +1,7 @@
 //! The architecture: a module imports only from layers below its own, no imports form a cycle, and only some modules
 //! use certain crates.
 
+mod documents;
 mod modules;
 
 use std::fs;
