@@ -1,4 +1,5 @@
-//! What `SECURITY.md` and `docs/asvs.md` name exists: files, folders and tests. The summary of the latter counts its table.
+//! The files, folders and tests that `SECURITY.md` and `docs/asvs.md` name exist, and the summary of the latter counts its
+//! table.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -123,7 +124,7 @@ fn missing_in(text: &str) -> Vec<&str> {
     names(text).filter(|name| !exists(name)).collect()
 }
 
-/// Whether a name is none of a file or a test, or that exists.
+/// Returns whether a name is that of an existing file or test, or of neither.
 fn exists(name: &str) -> bool {
     if name.contains("::") {
         return is_test(name);
@@ -135,7 +136,7 @@ fn exists(name: &str) -> bool {
     !is_path || root().join(name).exists()
 }
 
-/// Whether a test has this name, as `cargo test` prints it. `tests` may be a module at the end of a file.
+/// Returns whether a test has this name, as `cargo test` prints it. `tests` may be a module at the end of a file.
 fn is_test(name: &str) -> bool {
     let (module, test) = name.rsplit_once("::").unwrap();
     let own_file = module.strip_suffix("::tests");
@@ -150,7 +151,7 @@ fn is_test(name: &str) -> bool {
     })
 }
 
-/// Whether a source has a function of this name below an attribute for tests.
+/// Returns whether a source has a function of this name below an attribute for tests.
 fn declares_test(source: &str, name: &str) -> bool {
     let declaration = format!("fn {name}(");
     let lines: Vec<_> = source.lines().map(str::trim_start).collect();

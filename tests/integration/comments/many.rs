@@ -8,9 +8,9 @@ use super::Discussion;
 use crate::support::comments::LONGEST_LINE;
 use crate::support::{database, post};
 
-/// How often each response is measured at least; the fastest counts, since others disturb the machine.
+/// The least number of measurements of a response. The fastest counts, since other work delays some.
 const MEASUREMENTS: usize = 12;
-/// How often at most: others may disturb the machine all the time that a dozen takes.
+/// The greatest number: on a busy machine all of a dozen may be delayed.
 const MEASUREMENTS_MAX: usize = 120;
 /// The comments of the one thread of a post.
 const LONG_THREAD: usize = 3_000;
@@ -27,21 +27,20 @@ impl Discussion {
         time
     }
 
-    /// Both are measured in turn, so that what disturbs the machine disturbs both.
+    /// Asserts that `many` takes at most the `multiple` of the time of `few`. Both are measured in turn, so that other work
+    /// delays both.
     async fn assert_costs_at_most(&self, many: &str, few: &str, multiple: u32) {
+        let is_fine = |cost: Duration, usual: Duration| cost <= usual * multiple + NOISE;
         let (mut cost, mut usual) = (self.time(many).await, self.time(few).await);
         for measurement in 1..MEASUREMENTS_MAX {
             cost = cost.min(self.time(many).await);
             usual = usual.min(self.time(few).await);
-            if measurement >= MEASUREMENTS && cost <= usual * multiple + NOISE {
+            if measurement >= MEASUREMENTS && is_fine(cost, usual) {
                 break;
             }
         }
         println!("{many}: {cost:?}, {few}: {usual:?}");
-        assert!(
-            cost <= usual * multiple + NOISE,
-            "{many}: {cost:?} instead of {usual:?}"
-        );
+        assert!(is_fine(cost, usual), "{many}: {cost:?} instead of {usual:?}");
     }
 }
 
