@@ -93,15 +93,26 @@ pub fn refusal(folder: &Path, sql: &str) -> String {
 /// Tells the sites on a server that anything may have changed, as another node would.
 pub fn announce(folder: &Path) {
     if url(folder).is_some() {
+        commit(folder, "everything");
         execute(
             folder,
-            "with committed as (
-                 insert into commits (number, batch, changes, committed_at)
-                 select coalesce(max(number), 0) + 1, gen_random_uuid(), 'everything', 0 from commits
-                 returning number)
-             select pg_notify('commits', number::text) from committed",
+            "select pg_notify('commits', max(number)::text) from commits",
         );
     }
+}
+
+/// Writes a commit to a server, as another node would, without announcing it. It waits for the lock of all writers, so that a
+/// site which writes at the same time does not take the same number.
+pub fn commit(folder: &Path, changes: &str) {
+    let writers_lock = i64::from_be_bytes(*b"blog-app");
+    execute(
+        folder,
+        &format!(
+            "select pg_advisory_xact_lock({writers_lock});
+             insert into commits (number, batch, changes, committed_at)
+             select coalesce(max(number), 0) + 1, gen_random_uuid(), '{changes}', 0 from commits"
+        ),
+    );
 }
 
 /// Returns all that is stored, in whatever form.
