@@ -44,7 +44,8 @@ fn a_word_of_the_search_has_one_number() {
     assert!(!output.status.success() && message.contains("word"), "{message}");
 }
 
-/// Ten thousand comments on a post, in threads of twenty, among ninety thousand on other posts.
+/// Ten thousand comments on a post, in threads of twenty, among ninety thousand on other posts. They are not counted: a
+/// transaction that updates the row of totals 100,000 times takes minutes, since each update reads past all earlier ones.
 #[test]
 fn threads_of_comments_are_read_in_the_order_of_an_index() {
     if !is_installed() {
@@ -56,6 +57,7 @@ fn threads_of_comments_are_read_in_the_order_of_an_index() {
         "insert into posts (id, slug, title, excerpt, read_minutes, category, status, created_at, updated_at)
          select post, post, 'Kept', '', 1, 'Other', 'published', 1, 1
          from (select case number when 0 then 'p' else 'p' || number end as post from generate_series(0, 9) as number) as slugs;
+         alter table comments disable trigger user;
          insert into comments (id, post_id, content, created_at, parent_id, root_id, depth, path)
          select number::text, case number / 20 % 10 when 0 then 'p' else 'p' || number / 20 % 10 end, 'Well said.', number,
                 case when number % 20 > 0 then (number - number % 20)::text end,
@@ -111,6 +113,7 @@ fn lists_of_moderators_are_read_in_the_order_of_an_index() {
         &database.url,
         "insert into posts (id, slug, title, excerpt, read_minutes, category, status, created_at, updated_at)
          values ('p', 'kept', 'Kept', '', 1, 'Other', 'published', 1, 1);
+         alter table comments disable trigger user;
          insert into comments (id, post_id, content, created_at, root_id, path, state, removed_at, report_count)
          select number::text, 'p', 'Well said.', number, number::text, number::text,
                 case number % 50 when 1 then 'held' when 2 then 'removed' else 'visible' end,

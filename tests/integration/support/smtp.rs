@@ -109,13 +109,16 @@ impl Mailbox {
                         return lines.next().transpose().map(drop);
                     }
                     let mut mail = String::new();
-                    for line in lines.by_ref() {
-                        let line = line?;
-                        if line == "." {
-                            break;
+                    loop {
+                        match lines.next() {
+                            Some(Ok(line)) if line == "." => break,
+                            Some(line) => {
+                                mail.push_str(&line?);
+                                mail.push('\n');
+                            }
+                            // A client that was killed has not sent this mail.
+                            None => return Ok(()),
                         }
-                        mail.push_str(&line);
-                        mail.push('\n');
                     }
                     if matches!(misconduct, Some(ServerFailure::FailsTemporarily)) {
                         return replies.write_all(b"451 later\r\n");
