@@ -12,6 +12,8 @@ test('leads from home by search and paging to a post, copies its code, and back'
   await expect(page.getByRole('heading', { name: 'Trending Posts' })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Latest Posts' })).toBeVisible();
 
+  // Before, the form is sent as one without scripts: to a new document, in which nothing has the focus.
+  await expect(page.locator('#root[data-drawn]')).toBeAttached();
   const search = page.getByRole('searchbox', { name: 'Search posts' });
   await search.fill('await');
   await search.press('Enter');
