@@ -10,9 +10,9 @@ use lettre::transport::smtp::client::{AsyncSmtpConnection, TlsParameters};
 use lettre::transport::smtp::commands::{Data, Mail, Rcpt};
 use lettre::transport::smtp::extension::{ClientId, Extension, MailBodyParameter, MailParameter};
 use parking_lot::Mutex;
-use serde::Deserialize;
 
 use super::error::MailError;
+use crate::domain::mail_settings::Tls;
 
 /// Servers close a connection that is idle for some minutes.
 const IDLE_MAX: Duration = Duration::from_mins(1);
@@ -34,18 +34,6 @@ pub struct SmtpServer<'settings> {
     pub tls: Tls,
     /// The time limit for sending an email.
     pub timeout: Duration,
-}
-
-/// The encryption of the connection to a mail server.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Tls {
-    /// Upgraded to TLS after the server's greeting.
-    Starttls,
-    /// TLS from the first byte.
-    Tls,
-    /// Unencrypted.
-    None,
 }
 
 /// A mail server, with the connections to it that are open and idle.

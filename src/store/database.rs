@@ -12,7 +12,7 @@ use super::commit_log;
 use super::commits::{self, Change, Dependencies, Generation};
 use super::copy::{self, CopyError};
 use super::derived::search;
-use super::derived::site::StoredSettings;
+use super::derived::site::{StoredMailSettings, StoredSettings};
 use super::engine::sqlite::{backup, restore};
 use super::engine::{
     self, Engine, Follower, Place, StoreError, StoreOptions, Transaction, WriteStats, params,
@@ -193,6 +193,11 @@ impl Store {
     /// The settings of the site that the panel has stored, as of the last commit that was followed.
     pub fn site_settings(&self) -> Arc<StoredSettings> {
         self.inner.memory.derived.site.get()
+    }
+
+    /// The settings of the mail server that the panel has stored, as of the last commit that was followed.
+    pub fn mail_settings(&self) -> Arc<StoredMailSettings> {
+        self.inner.memory.derived.site.mail()
     }
 
     /// A number that increases with every change of accounts.

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 
 import { siteSettingsQuery } from '../../../features/site-settings/api';
+import { MailSection } from '../../../features/site-settings/mail-section';
 import { SiteForm } from '../../../features/site-settings/site-form';
 import { messageFor } from '../../../shared/api/errors';
 import { ErrorState } from '../../../shared/ui/failure-states';
@@ -19,6 +20,7 @@ export function SitePage() {
       </div>
       <p className="panel-lead">What the site is called, how it looks, and what it links to.</p>
       {data && <SiteForm settings={data} />}
+      {data && <MailSection />}
       {!data && error && (
         <ErrorState
           message={messageFor(error, 'Failed to fetch the settings')}
