@@ -104,8 +104,8 @@ impl MailSettings {
             Some(password) => self.seal(password)?,
             None if present.sealed_password.is_empty() => String::new(),
             None => {
-                let is_same = present.server.as_ref();
-                if !is_same.is_some_and(|present| present.shares_password_with(&server)) {
+                let stored = present.server.as_ref();
+                if !stored.is_some_and(|stored| stored.shares_password_with(&server)) {
                     let message = "Enter the password again: it was given for other settings of the server";
                     return Err(ValidationError::new("mail.password", message).into());
                 }
@@ -146,10 +146,11 @@ impl MailSettings {
         Ok(true)
     }
 
-    /// Sends a mail with settings that are not stored. Returns the error of the server if it does not take it.
+    /// Sends a mail by these settings, which need not be stored.
     ///
     /// # Errors
-    /// If a field is invalid, or the server does not take the mail within ten seconds.
+    /// If the mail cannot be sent: a server of the panel has to take it within ten seconds, one of the configuration in the
+    /// time that that allows.
     pub async fn test(
         &self,
         settings: &StoredMail,
@@ -187,7 +188,7 @@ fn mailer(server: &MailServer, password: &str, timeout: Duration) -> Result<Mail
         port: server.port,
         username: &server.username,
         password,
-        tls: server.tls,
+        tls: server.encryption,
         timeout,
     };
     Mailer::to_server(&server.from, &smtp)

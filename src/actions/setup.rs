@@ -97,20 +97,22 @@ impl Setup {
         Ok(is_open.await?.then_some(token))
     }
 
-    /// Checks a token.
+    /// Checks a token; `None` is a text that cannot be one.
     ///
     /// # Errors
     /// If it is not valid, or there is an administrator.
-    pub fn check(&self, tx: &Tx<'_>, token: &LinkToken, now: Time) -> Result<(), SetupError> {
+    pub fn check(&self, tx: &Tx<'_>, token: Option<&LinkToken>, now: Time) -> Result<(), SetupError> {
         if admins::has_admin(tx)? {
             return Err(SetupError::Done);
         }
         let tokens = setup::tokens(tx, now)?;
         // All are compared, whichever it is.
-        let is_valid = tokens.iter().fold(false, |found, stored| {
-            self.hasher.matches(token, &stored.hash) | found
-        });
-        if is_valid {
+        let is_one_of_them = |token| {
+            tokens.iter().fold(false, |found, stored| {
+                self.hasher.matches(token, &stored.hash) | found
+            })
+        };
+        if token.is_some_and(is_one_of_them) {
             Ok(())
         } else {
             Err(SetupError::InvalidToken)
@@ -128,7 +130,7 @@ impl Setup {
         (defaults, mail): (&SiteDefaults, &MailSettings),
         auditor: &Auditor,
     ) -> Result<(), SetupError> {
-        self.check(tx, token, auditor.now)?;
+        self.check(tx, Some(token), auditor.now)?;
         setup::put(tx, &[], auditor.now)?;
         team::add(tx, admin, auditor)?;
         let present = stored_site::load(tx)?;

@@ -13,7 +13,7 @@ const TEXT_LENGTH_MAX: usize = 320;
 /// The encryption of the connection to a mail server.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Tls {
+pub enum Encryption {
     /// Upgraded to TLS after the server's greeting.
     #[default]
     Starttls,
@@ -23,7 +23,7 @@ pub enum Tls {
     None,
 }
 
-impl Tls {
+impl Encryption {
     /// The name in the configuration and in the API.
     pub fn name(self) -> &'static str {
         match self {
@@ -36,7 +36,7 @@ impl Tls {
     fn parse(text: &str) -> Option<Self> {
         [Self::Starttls, Self::Tls, Self::None]
             .into_iter()
-            .find(|tls| tls.name() == text)
+            .find(|encryption| encryption.name() == text)
     }
 }
 
@@ -47,7 +47,7 @@ pub struct MailFields {
     pub host: String,
     /// The port.
     pub port: u16,
-    /// The encryption, by [`Tls::name`].
+    /// The encryption, by [`Encryption::name`].
     pub encryption: String,
     /// The name for signing in; empty if the server asks for none.
     pub username: String,
@@ -66,7 +66,7 @@ pub struct MailServer {
     /// The port.
     pub port: u16,
     /// The encryption of the connection.
-    pub tls: Tls,
+    pub encryption: Encryption,
     /// The name for signing in; empty if the server asks for none.
     pub username: String,
     /// The sender.
@@ -97,7 +97,7 @@ impl MailServer {
         if fields.port == 0 {
             return ValidationError::reject("mail.port", "The port must be between 1 and 65535");
         }
-        let Some(tls) = Tls::parse(&fields.encryption) else {
+        let Some(encryption) = Encryption::parse(&fields.encryption) else {
             return ValidationError::reject(
                 "mail.encryption",
                 "The encryption must be starttls, tls or none",
@@ -122,7 +122,7 @@ impl MailServer {
         Ok(Self {
             host: host.to_owned(),
             port: fields.port,
-            tls,
+            encryption,
             username: username.to_owned(),
             from: from.to_owned(),
         })
@@ -134,7 +134,7 @@ impl MailServer {
         self.host == other.host
             && self.port == other.port
             && self.username == other.username
-            && (other.tls != Tls::None || self.tls == Tls::None)
+            && (other.encryption != Encryption::None || self.encryption == Encryption::None)
     }
 
     /// Returns the names of the fields that differ from those of `other`.
@@ -142,7 +142,7 @@ impl MailServer {
         let fields = [
             ("host", self.host != other.host),
             ("port", self.port != other.port),
-            ("encryption", self.tls != other.tls),
+            ("encryption", self.encryption != other.encryption),
             ("username", self.username != other.username),
             ("from", self.from != other.from),
         ];
@@ -216,7 +216,7 @@ mod tests {
         assert!(other(|other| other.from = "Other <other@example.org>".to_owned()));
         assert!(!other(|other| other.host = "evil.example.org".to_owned()));
         assert!(!other(|other| other.port = 25));
-        assert!(!other(|other| other.tls = Tls::None));
+        assert!(!other(|other| other.encryption = Encryption::None));
         assert!(!other(|other| other.username = "somebody".to_owned()));
     }
 }

@@ -7,7 +7,6 @@ mod mailer;
 mod smtp;
 mod templates;
 
-pub use crate::domain::mail_settings::Tls;
 pub use error::MailError;
 pub use list_templates::{Link, ListContent, ListedPost, quote};
 pub use mailer::{Mailer, is_sender, remove_files_before};

@@ -12,7 +12,7 @@ use lettre::transport::smtp::extension::{ClientId, Extension, MailBodyParameter,
 use parking_lot::Mutex;
 
 use super::error::MailError;
-use crate::domain::mail_settings::Tls;
+use crate::domain::mail_settings::Encryption;
 
 /// Servers close a connection that is idle for some minutes.
 const IDLE_MAX: Duration = Duration::from_mins(1);
@@ -31,7 +31,7 @@ pub struct SmtpServer<'settings> {
     /// The password.
     pub password: &'settings str,
     /// The encryption of the connection.
-    pub tls: Tls,
+    pub tls: Encryption,
     /// The time limit for sending an email.
     pub timeout: Duration,
 }
@@ -41,7 +41,7 @@ pub(super) struct SmtpClient {
     host: String,
     port: u16,
     credentials: Option<Credentials>,
-    tls: Tls,
+    tls: Encryption,
     parameters: Option<TlsParameters>,
     timeout: Duration,
     idle: Mutex<Vec<IdleConnection>>,
@@ -55,8 +55,8 @@ struct IdleConnection {
 impl SmtpClient {
     pub(super) fn new(server: &SmtpServer<'_>) -> Result<Self, MailError> {
         let parameters = match server.tls {
-            Tls::None => None,
-            Tls::Starttls | Tls::Tls => {
+            Encryption::None => None,
+            Encryption::Starttls | Encryption::Tls => {
                 Some(TlsParameters::new(server.host.to_owned()).map_err(MailError::Server)?)
             }
         };
@@ -108,13 +108,13 @@ impl SmtpClient {
         let hello = ClientId::default();
         let server = (self.host.as_str(), self.port);
         let from_first_byte = match self.tls {
-            Tls::Tls => self.parameters.clone(),
-            Tls::Starttls | Tls::None => None,
+            Encryption::Tls => self.parameters.clone(),
+            Encryption::Starttls | Encryption::None => None,
         };
         let timeout = Some(self.timeout);
         let mut connection =
             AsyncSmtpConnection::connect_tokio1(server, timeout, &hello, from_first_byte, None).await?;
-        if self.tls == Tls::Starttls
+        if self.tls == Encryption::Starttls
             && let Some(parameters) = &self.parameters
         {
             connection.starttls(parameters.clone(), &hello).await?;

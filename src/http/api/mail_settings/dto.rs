@@ -102,7 +102,7 @@ impl MailSettingsBody {
         let body = |server: &MailServer| MailServerBody {
             host: server.host.clone(),
             port: server.port,
-            encryption: server.tls.name(),
+            encryption: server.encryption.name(),
             username: server.username.clone(),
             password_set,
             from: server.from.clone(),

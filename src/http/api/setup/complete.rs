@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use tokio::task::spawn_blocking;
 use utoipa::ToSchema;
 
-use super::{FIRST_EPOCH, check_token};
+use super::check_token;
 use crate::actions::demo;
 use crate::actions::security_log::{self, Event};
 use crate::actions::setup::{FirstSettings, SetupError};
@@ -16,7 +16,7 @@ use crate::domain::{Account, AdminId, Password, Role};
 use crate::http::api::admin::taken;
 use crate::http::api::dto::AdminBody;
 use crate::http::api::mail_settings::dto::MailServerFields;
-use crate::http::api::sign_in;
+use crate::http::api::sign_in::{self, FIRST_EPOCH};
 use crate::http::extract::{ClientDevice, Json, State};
 use crate::http::{ApiError, AppState};
 use crate::store::StoreError;

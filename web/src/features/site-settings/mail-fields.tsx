@@ -1,9 +1,8 @@
-import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
-
 import type { MailServerChange, MailSettings } from '../../shared/api/types';
 import { PasswordField } from '../../shared/form/password-field';
 import { SelectField } from '../../shared/form/select-field';
 import { TextField } from '../../shared/form/text-field';
+import type { BoundField } from './bound-field';
 
 const PORT_MAX = 65_535;
 const USUAL_PORT = '587';
@@ -17,8 +16,11 @@ export type MailValues = {
   from: string;
 };
 
-/** The form of a page on which a mail server is set. */
-export type WithMail = FieldValues & { mail: MailValues };
+/** Registers the field of a name, and returns its properties with its error. */
+export type MailField = (
+  name: keyof MailValues,
+  validate?: (text: string) => true | string,
+) => BoundField;
 
 export const MAIL_FIELDS = [
   'mail.host',
@@ -58,44 +60,33 @@ function isPort(text: string): boolean {
 }
 
 type Props = {
-  form: UseFormReturn<WithMail>;
+  field: MailField;
   /** Whether a password is stored, which is never shown. */
   hasPassword?: boolean;
 };
 
+/** What is typed as it is: names of machines and accounts. */
+const VERBATIM = { autoComplete: 'off', autoCapitalize: 'none', spellCheck: false } as const;
+
 /** The fields of a mail server. */
-export function MailFields({ form, hasPassword = false }: Props) {
-  const error = (name: FieldPath<WithMail>) =>
-    form.getFieldState(name, form.formState).error?.message;
+export function MailFields({ field, hasPassword = false }: Props) {
   return (
     <>
       <div className="site-mail-server">
         <TextField
           label="Mail server"
           placeholder="smtp.example.org"
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          error={error('mail.host')}
-          {...form.register('mail.host', {
-            validate: (text: string) => text.trim() !== '' || 'Enter the name of the mail server',
-          })}
+          {...VERBATIM}
+          {...field('host', (text) => text.trim() !== '' || 'Enter the name of the mail server')}
         />
         <TextField
           label="Port"
           inputMode="numeric"
           autoComplete="off"
-          error={error('mail.port')}
-          {...form.register('mail.port', {
-            validate: (text: string) => isPort(text) || 'Enter a port, such as 587',
-          })}
+          {...field('port', (text) => isPort(text) || 'Enter a port, such as 587')}
         />
       </div>
-      <SelectField
-        label="Encryption"
-        error={error('mail.encryption')}
-        {...form.register('mail.encryption')}
-      >
+      <SelectField label="Encryption" {...field('encryption')}>
         <option value="starttls">STARTTLS, mostly port 587</option>
         <option value="tls">TLS, mostly port 465</option>
         <option value="none">None, for a server on this machine</option>
@@ -103,30 +94,21 @@ export function MailFields({ form, hasPassword = false }: Props) {
       <TextField
         label="Name for the mail server"
         hint="Empty if it asks for none"
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        error={error('mail.username')}
-        {...form.register('mail.username')}
+        {...VERBATIM}
+        {...field('username')}
       />
+      {/* Not `off`, by which browsers fill in the password of the site. */}
       <PasswordField
         label="Password for the mail server"
         hint={hasPassword ? 'Stored. Leave it empty to keep it.' : undefined}
-        autoComplete="off"
-        error={error('mail.password')}
-        {...form.register('mail.password')}
+        autoComplete="new-password"
+        {...field('password')}
       />
       <TextField
         label="Sender"
         placeholder="Blog <blog@example.org>"
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        error={error('mail.from')}
-        {...form.register('mail.from', {
-          validate: (text: string) =>
-            text.includes('@') || 'Enter the address that mails come from',
-        })}
+        {...VERBATIM}
+        {...field('from', (text) => text.includes('@') || 'Enter the address that mails come from')}
       />
     </>
   );

@@ -1,6 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Lock } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 
 import { messageFor } from '../../shared/api/errors';
@@ -12,18 +11,36 @@ import { toast } from '../../shared/toast';
 import { ErrorState } from '../../shared/ui/failure-states';
 import { LoadingRows } from '../../shared/ui/loading-rows';
 import { mailSettingsQuery, saveMail, testMail } from './mail-api';
-import { MAIL_FIELDS, MailFields, type WithMail, mailServerOf, mailValues } from './mail-fields';
+import {
+  MAIL_FIELDS,
+  type MailField,
+  MailFields,
+  type MailValues,
+  mailServerOf,
+  mailValues,
+} from './mail-fields';
 import { MailTestButton } from './mail-test';
+import { SetBy } from './setting-text';
 import { SiteConflict } from './site-conflict';
 import { SiteSection } from './site-section';
 
 const SKELETONS = 2;
 
+type Values = { mail: MailValues };
+
+type Props = {
+  /** Called when the form gets unsaved changes, and when it has none any more. */
+  onUnsaved: (isUnsaved: boolean) => void;
+};
+
 /** How the site sends its mails. */
-export function MailSection() {
+export function MailSection({ onUnsaved }: Props) {
   const { data, error, refetch } = useQuery(mailSettingsQuery());
+  if (data && data.setBy !== null) {
+    return <Locked origin={data.setBy} />;
+  }
   if (data) {
-    return <MailForm settings={data} />;
+    return <MailForm settings={data} onUnsaved={onUnsaved} />;
   }
   if (error) {
     return (
@@ -36,27 +53,35 @@ export function MailSection() {
   return <LoadingRows text="Loading the settings of the mail server..." rows={SKELETONS} />;
 }
 
-function MailForm({ settings }: { settings: MailSettings }) {
+/** The section where the configuration says how mails are sent. */
+function Locked({ origin }: { origin: string }) {
+  return (
+    <SiteSection title="Mail">
+      <p className="checkbox-hint site-set-by">
+        <SetBy origin={origin} />
+      </p>
+      <MailTestButton to="you" send={() => testMail(null)}>
+        Send a test mail to me
+      </MailTestButton>
+    </SiteSection>
+  );
+}
+
+function MailForm({ settings, onUnsaved }: Props & { settings: MailSettings }) {
   const client = useQueryClient();
-  const form = useForm<WithMail>({ defaultValues: { mail: mailValues(settings.server) } });
+  const form = useForm<Values>({ defaultValues: { mail: mailValues(settings.server) } });
   const { errors, isSubmitting, isDirty } = form.formState;
   const [base, setBase] = useState(settings);
   const [theirs, setTheirs] = useState<MailSettings | null>(null);
   const hasPassword = base.server?.passwordSet ?? false;
+  const field: MailField = (name, validate) => ({
+    ...form.register(`mail.${name}`, validate && { validate }),
+    error: errors.mail?.[name]?.message,
+  });
 
-  if (base.setBy !== null) {
-    return (
-      <SiteSection title="Mail">
-        <p className="checkbox-hint">
-          <Lock aria-hidden /> Set by <code>{base.setBy}</code> on the server, so it cannot be
-          changed here.
-        </p>
-        <MailTestButton to="you" send={() => testMail(null)}>
-          Send a test mail to me
-        </MailTestButton>
-      </SiteSection>
-    );
-  }
+  useEffect(() => {
+    onUnsaved(isDirty);
+  }, [onUnsaved, isDirty]);
 
   function settle(saved: MailSettings) {
     setTheirs(null);
@@ -85,7 +110,7 @@ function MailForm({ settings }: { settings: MailSettings }) {
   }
 
   async function test() {
-    if (!isDirty) {
+    if (base.server && !isDirty) {
       return testMail(null);
     }
     if (!(await form.trigger())) {
@@ -110,7 +135,7 @@ function MailForm({ settings }: { settings: MailSettings }) {
         />
       )}
       <form
-        className="form site-form"
+        className="form"
         noValidate
         aria-label="Mail"
         onSubmit={(event) => {
@@ -126,7 +151,7 @@ function MailForm({ settings }: { settings: MailSettings }) {
               : 'No mail server is set: mails are written to files on the server.'
           }
         >
-          <MailFields form={form} hasPassword={hasPassword} />
+          <MailFields field={field} hasPassword={hasPassword} />
           <MailTestButton to="you" send={test}>
             Send a test mail to me
           </MailTestButton>

@@ -3,9 +3,10 @@ import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Link } from 'react-router';
 
-import { type SetupDone, setupQuery } from '../../../features/site-settings/setup/api';
+import { setupQuery } from '../../../features/site-settings/setup/api';
 import { SetupForm } from '../../../features/site-settings/setup/setup-form';
 import { hasCode, isNotFound, messageFor } from '../../../shared/api/errors';
+import type { SetupDone } from '../../../shared/api/types';
 import { paths } from '../../../shared/paths';
 import { startAdminSession } from '../../../shared/session/admin-session';
 import { useLinkSecret } from '../../../shared/session/use-link-secret';

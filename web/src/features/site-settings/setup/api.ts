@@ -2,13 +2,21 @@ import { queryOptions } from '@tanstack/react-query';
 
 import { api, unwrap } from '../../../shared/api/client';
 import { queryKey } from '../../../shared/api/query-key';
-import type { MailServerChange, Palette, SetupRequest } from '../../../shared/api/types';
+import type {
+  MailServerChange,
+  MailTest,
+  Palette,
+  SetupDone,
+  SetupRequest,
+  SetupState,
+} from '../../../shared/api/types';
 
 /** What there is to set up. Asked once for each address. */
 export function setupQuery(token: string) {
   return queryOptions({
     queryKey: queryKey('setup', token),
-    queryFn: ({ signal }) => unwrap(api.POST('/setup/check', { body: { token }, signal })),
+    queryFn: ({ signal }): Promise<SetupState> =>
+      unwrap(api.POST('/setup/check', { body: { token }, signal })),
     staleTime: Infinity,
     retry: false,
   });
@@ -26,13 +34,16 @@ export function setupPaletteQuery(accent: string) {
   });
 }
 
-export function setUp(body: SetupRequest) {
+/** Makes the first administrator, and stores the settings. */
+export function setUp(body: SetupRequest): Promise<SetupDone> {
   return unwrap(api.POST('/setup', { body }));
 }
 
-export function testSetupMail(token: string, mail: MailServerChange, to: string) {
+/** Mails a test with settings that are not stored. */
+export function testSetupMail(
+  token: string,
+  mail: MailServerChange,
+  to: string,
+): Promise<MailTest> {
   return unwrap(api.POST('/setup/mail-test', { body: { token, mail, to } }));
 }
-
-export type SetupState = Awaited<ReturnType<NonNullable<ReturnType<typeof setupQuery>['queryFn']>>>;
-export type SetupDone = Awaited<ReturnType<typeof setUp>>;

@@ -1,16 +1,16 @@
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { type FieldPath, type UseFormReturn, useForm } from 'react-hook-form';
+import { type FieldPath, useForm, useWatch } from 'react-hook-form';
 
 import { ApiError, hasCode, isNotFound } from '../../../shared/api/errors';
-import { CheckboxField } from '../../../shared/form/checkbox-field';
+import type { SetupDone, SetupState } from '../../../shared/api/types';
 import { FormError } from '../../../shared/form/form-error';
 import { applyServerErrors } from '../../../shared/form/server-errors';
 import { SubmitButton } from '../../../shared/form/submit-button';
-import { MAIL_FIELDS, MailFields, type WithMail, mailServerOf, mailValues } from '../mail-fields';
-import { MailTestButton } from '../mail-test';
+import { MAIL_FIELDS, mailServerOf, mailValues } from '../mail-fields';
+import { setUp, testSetupMail } from './api';
+import { MailStep } from './mail-step';
 import { AdminStep, SiteStep } from './steps';
-import { type SetupDone, type SetupState, setUp, testSetupMail } from './api';
 import type { SetupValues } from './values';
 import '../site-settings.css';
 
@@ -34,7 +34,6 @@ type Props = {
 export function SetupForm({ token, state, onDone, onInvalid }: Props) {
   const [step, setStep] = useState(0);
   const heading = useRef<HTMLHeadingElement>(null);
-  const isMailLocked = state.mail.setBy !== null;
   const form = useForm<SetupValues>({
     defaultValues: {
       username: '',
@@ -49,7 +48,8 @@ export function SetupForm({ token, state, onDone, onInvalid }: Props) {
     },
   });
   const { errors, isSubmitting } = form.formState;
-  const hasMail = form.watch('hasMail') && !isMailLocked;
+  const wantsMail = useWatch({ control: form.control, name: 'hasMail' });
+  const hasMail = wantsMail && state.mail.setBy === null;
 
   function go(to: number) {
     flushSync(() => {
@@ -66,16 +66,7 @@ export function SetupForm({ token, state, onDone, onInvalid }: Props) {
       }
       return;
     }
-    if (!hasMail || (await form.trigger([...MAIL_FIELDS], { shouldFocus: true }))) {
-      await form.handleSubmit(finish, finishWithoutMail)();
-    }
-  }
-
-  /** The fields of a mail server that is not wanted may be wrong. */
-  async function finishWithoutMail() {
-    if (!hasMail) {
-      await finish(form.getValues());
-    }
+    await form.handleSubmit(finish)();
   }
 
   async function finish(values: SetupValues) {
@@ -124,7 +115,11 @@ export function SetupForm({ token, state, onDone, onInvalid }: Props) {
     >
       <ol className="setup-steps" aria-label="Steps">
         {TITLES.map((title, index) => (
-          <li key={title} aria-current={index === step ? 'step' : undefined}>
+          <li
+            key={title}
+            aria-current={index === step ? 'step' : undefined}
+            data-done={index < step ? '' : undefined}
+          >
             {title}
           </li>
         ))}
@@ -135,33 +130,7 @@ export function SetupForm({ token, state, onDone, onInvalid }: Props) {
       {step === 0 && <AdminStep form={form} />}
       {step === 1 && <SiteStep form={form} locked={state.site.locked} />}
       {step === LAST && (
-        <>
-          {isMailLocked ? (
-            <p className="checkbox-hint">
-              How mails are sent is set by <code>{state.mail.setBy}</code> on the server.
-            </p>
-          ) : (
-            <CheckboxField
-              label="Set the mail server now"
-              hint="Codes and notices are mailed. Until then mails are files on the server; it can be set later."
-              {...form.register('hasMail')}
-            />
-          )}
-          {hasMail && (
-            <>
-              {/* The fields are those of this form too. */}
-              <MailFields form={form as unknown as UseFormReturn<WithMail>} />
-              <MailTestButton to={form.getValues('email')} send={test}>
-                Send a test mail to me
-              </MailTestButton>
-            </>
-          )}
-          <CheckboxField
-            label="Begin with sample posts"
-            hint="Posts, readers and comments to look around with. They can be deleted."
-            {...form.register('sampleContent')}
-          />
-        </>
+        <MailStep form={form} setBy={state.mail.setBy} hasMail={hasMail} sendTest={test} />
       )}
       <FormError message={errors.root?.message} />
       <div className="setup-acts">

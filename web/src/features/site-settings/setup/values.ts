@@ -1,4 +1,4 @@
-import type { WithMail } from '../mail-fields';
+import type { MailValues } from '../mail-fields';
 
 /** The fields of all steps. */
 export type SetupValues = {
@@ -9,6 +9,6 @@ export type SetupValues = {
   description: string;
   accent: string;
   hasMail: boolean;
-  mail: WithMail['mail'];
+  mail: MailValues;
   sampleContent: boolean;
 };
