@@ -1,15 +1,16 @@
 //! The first start: the token of the log makes the first administrator once, and nobody else does.
 
+use std::sync::Arc;
+
 use axum::http::Method;
 use blog_app::actions::setup::Setup;
 use blog_app::auth::secret::SigningSecret;
 use blog_app::domain::{Clock as _, SystemEntropy};
 use blog_app::store::admins;
 use serde_json::{Value, json};
-use std::sync::Arc;
 
 use crate::support::accounts::PASSWORD;
-use crate::support::program::{RunningSite, command, create_admin, expect_success};
+use crate::support::program::{RunningSite, create_admin, expect_success, run};
 use crate::support::{SECRET, Site, database, run_concurrently};
 
 const DAY_SECONDS: i64 = 24 * 3_600;
@@ -314,8 +315,8 @@ fn the_printed_address_works_until_there_is_an_administrator() {
         .unwrap();
     assert_eq!(done.status(), 201);
     second.kill();
-    let mut serve = command(folder.path(), &["admin", "list"]);
-    assert!(expect_success(&serve.output().unwrap()).contains("ada@example.org"));
+    let list = expect_success(&run(folder.path(), &["admin", "list"]));
+    assert!(list.contains("ada@example.org"), "{list}");
     expect_success(&create_admin(folder.path(), "grace", PASSWORD));
     let third = RunningSite::start(folder.path());
     let check = ureq::post(format!("http://{}/api/setup/check", third.address));

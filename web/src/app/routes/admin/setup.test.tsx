@@ -1,6 +1,6 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 
 import type { SetupState } from '../../../shared/api/types';
 import { currentAdmin } from '../../../shared/session/admin-session';
@@ -17,10 +17,6 @@ const admin = sampleAdmin({ username: 'ada' });
 const token = sampleAdminToken();
 const done = { success: true, message: 'Your site is set up', token, admin };
 const NO_MAIL = sampleMailSettings({ server: null, version: 0 });
-
-beforeEach(() => {
-  localStorage.clear();
-});
 
 async function open(state: Partial<SetupState> = {}) {
   const checks = server.post('/setup/check', {
@@ -208,7 +204,7 @@ it('says what to do without a secret, and tries again after a failure', async ()
   const router = renderSite('/setup');
   expect(await screen.findByRole('alert')).toHaveTextContent(/Start the server again/u);
   server.refuse('/setup/check', 503, 'service_unavailable', 'Not just now');
-  await router.navigate(`/setup#${SECRET}`);
+  await act(() => router.navigate(`/setup#${SECRET}`));
   await screen.findByText('Not just now');
   server.post('/setup/check', { success: true, site: sampleSiteSettings(), mail: NO_MAIL });
   await press('Try again');
