@@ -4,8 +4,9 @@ use std::sync::Arc;
 
 use thiserror::Error;
 
-use crate::auth::factor_keys::{FactorKeys, SealError};
+use crate::auth::factor_keys::FactorKeys;
 use crate::auth::link_token::LinkToken;
+use crate::auth::sealing::SealError;
 use crate::auth::secret::SigningSecret;
 use crate::auth::totp::TotpSecret;
 use crate::domain::second_factor::{

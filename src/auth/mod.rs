@@ -9,6 +9,8 @@ pub mod link_token;
 pub mod mail_links;
 pub mod network;
 pub mod password;
+pub mod sealing;
 pub mod secret;
+pub mod setup_token;
 pub mod token;
 pub mod totp;

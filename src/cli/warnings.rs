@@ -3,8 +3,8 @@
 use std::collections::HashSet;
 
 use crate::config::{Config, Transport};
+use crate::domain::mail_settings::Encryption;
 use crate::domain::password::is_common;
-use crate::mail::Tls;
 
 /// The master password creates administrators, so it must be longer than the passwords of readers.
 const MASTER_PASSWORD_LENGTH_MIN: usize = 12;
@@ -38,7 +38,7 @@ pub(super) fn warnings(config: &Config) -> Vec<String> {
     }
     let mail = &config.mail;
     let sends_credentials = !mail.username.is_empty() || !mail.password.is_empty();
-    if mail.transport == Transport::Smtp && mail.tls == Tls::None && sends_credentials {
+    if mail.transport == Transport::Smtp && mail.tls == Encryption::None && sends_credentials {
         found.push(
             "mail.tls is none: the name and password for the mail server are sent without encryption; set it to \
              starttls or tls"

@@ -58,6 +58,9 @@ pub struct Config {
     /// The keys that the environment sets, such as `site.name`, with their variables.
     #[serde(skip)]
     pub environment: BTreeMap<String, String>,
+    /// Where the configuration chooses how mails are sent, so that the panel cannot: a variable, or a line of the file.
+    #[serde(skip)]
+    pub mail_set_by: Option<String>,
 }
 
 /// The settings of the command line.
@@ -195,6 +198,18 @@ mod tests {
         let environment = [("BLOG_APP_SERVER__LISTEN".to_owned(), "127.0.0.1:2".to_owned())];
         let config = Config::load(&flags, environment).unwrap();
         assert_eq!(config.server.listen, "127.0.0.1:3".parse().unwrap());
+    }
+
+    #[test]
+    fn knows_what_chooses_how_mails_are_sent() {
+        let set_by = |text: &str, environment: &[(&str, &str)]| load(text, environment).unwrap().mail_set_by;
+        assert_eq!(set_by("[mail]\nretry_seconds = 5", &[]), None);
+        let copy = "[mail]\ntransport = \"file\"\nhost = \"localhost\"\nport = 587";
+        assert_eq!(set_by(copy, &[]), None);
+        let line = set_by("[mail]\nport = 25", &[]).unwrap();
+        assert!(line.ends_with("/config.toml:2"), "{line}");
+        let variable = "BLOG_APP_MAIL__TRANSPORT";
+        assert_eq!(set_by("", &[(variable, "file")]).as_deref(), Some(variable));
     }
 
     #[test]

@@ -13,6 +13,7 @@ use serde::de::{Deserializer, Error as _};
 use url::{Host, Url};
 
 use super::listen::{self, ListenAddress};
+use crate::domain::mail_settings::Encryption;
 use crate::mail;
 
 const SECRET_LENGTH_MIN: usize = 32;
@@ -165,7 +166,7 @@ pub struct Mail {
     pub port: u16,
     pub username: String,
     pub password: Secret,
-    pub tls: mail::Tls,
+    pub tls: Encryption,
     #[serde(deserialize_with = "sender")]
     pub from: String,
     pub retry_seconds: u64,

@@ -78,6 +78,11 @@ actions! {
     SpamRulesChanged => "spam_rules.changed",
     /// The settings of the site were changed. The target is their new version, the detail the names of the changed ones.
     SiteChanged => "site.changed",
+    /// The settings of the mail server were changed. The target is their new version, the detail the names of the changed
+    /// ones.
+    MailChanged => "mail.changed",
+    /// A member of the staff mailed themselves a test of the settings of the mail server. The target is the member.
+    MailTested => "mail.tested",
     /// A reader was banned. The detail is the number of their comments that were removed with that, if it was for spam.
     ReaderBanned => "reader.banned",
     /// A reader was unbanned.

@@ -23,6 +23,7 @@ pub mod follow;
 pub mod hidden_characters;
 pub mod id;
 pub mod invalid;
+pub mod mail_settings;
 pub mod moderation;
 pub mod network;
 pub mod note;

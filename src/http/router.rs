@@ -12,8 +12,8 @@ use utoipa_axum::router::UtoipaMethodRouterExt as _;
 use utoipa_axum::routes;
 
 use super::api::{
-    self, admin, auth, authors, autosaves, avatars, comments, follows, health, newsletter, notices, openapi,
-    posts, revisions, second_factor, sessions, site, spam_rules, team, users,
+    self, admin, auth, authors, autosaves, avatars, comments, follows, health, mail_settings, newsletter,
+    notices, openapi, posts, revisions, second_factor, sessions, setup, site, spam_rules, team, users,
 };
 use super::cache::{self, CachedRouter};
 use super::limits::rate_limit::LimitClass::{Code, Login, Signup, Write};
@@ -235,6 +235,9 @@ fn admin_operations(table: RouteTable) -> RouteTable {
         .staff_read(routes!(site::settings::handler), Usual, Admin)
         .staff_read(routes!(site::palette::handler), Usual, Admin)
         .staff_write(routes!(site::change::handler), Write, Admin)
+        .staff_read(routes!(mail_settings::show::handler), Usual, Admin)
+        .staff_write(routes!(mail_settings::change::handler), Write, Admin)
+        .staff_write(routes!(mail_settings::test::handler), Code, Admin)
         .staff_read(routes!(admin::audit::handler), List, Admin)
         .staff_read(routes!(admin::authors::handler), List, Author)
         .staff_read(routes!(admin::calendar::handler), List, Contributor)
@@ -265,6 +268,10 @@ fn newsletter_operations(table: RouteTable) -> RouteTable {
 /// Adds the last operations, and the document of all operations.
 fn other_operations(table: RouteTable) -> RouteTable {
     let table = table
+        .write(routes!(setup::check::handler), Code)
+        .write(routes!(setup::complete::handler), Code)
+        .write(routes!(setup::test_mail::handler), Code)
+        .read(routes!(setup::palette::handler), Usual, Visitors)
         .read(routes!(authors::name::handler), Usual, Visitors)
         .read(routes!(site::show::handler), Usual, Visitors)
         .read(routes!(avatars::list::handler), List, Visitors)
@@ -304,6 +311,7 @@ fn pages(table: RouteTable) -> RouteTable {
         .page("/verify-email", client_page("Verify email"), Usual)
         .page("/reset-password", client_page("Reset password"), Usual)
         .page("/onboarding", client_page("Complete Your Profile"), Usual)
+        .page("/setup", link_page("Set up the site"), Usual)
         .page("/admin/login", client_page("Admin login"), Usual)
         .page("/admin/signup", client_page("Admin sign up"), Usual)
         .page("/admin/dashboard", client_page("Dashboard"), Usual)
@@ -522,6 +530,10 @@ mod tests {
             (Method::POST, "/api/admin/settings/resend-code", LimitClass::Code),
             (Method::POST, "/api/admin/invites", LimitClass::Code),
             (Method::POST, "/api/admin/join", LimitClass::Code),
+            (Method::POST, "/api/setup", LimitClass::Code),
+            (Method::POST, "/api/setup/check", LimitClass::Code),
+            (Method::POST, "/api/setup/mail-test", LimitClass::Code),
+            (Method::POST, "/api/admin/mail/test", LimitClass::Code),
             (Method::POST, "/api/newsletter", LimitClass::Code),
             (Method::POST, "/newsletter", LimitClass::Code),
             (Method::POST, "/unsubscribe/{token}", LimitClass::Write),

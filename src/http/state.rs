@@ -11,6 +11,7 @@ use super::account_status_cache::AccountStatusCache;
 use super::cache::ResponseCache;
 use super::limits::email_exposure::EmailExposure;
 use super::limits::login_throttle::LoginThrottle;
+use super::limits::mail_tests::MailTests;
 use super::limits::rate_limit::RateLimits;
 use super::limits::read_cost::CostlyReads;
 use super::limits::response_budget::ResponseBudget;
@@ -21,11 +22,13 @@ use super::pages::sitemap::Sitemap;
 use super::single_worker::SingleWorker;
 use super::toggle_coalescing::ToggleCoalescing;
 use crate::actions::email_changes::EmailChangeNotifier;
+use crate::actions::mail_settings::MailSettings;
 use crate::actions::newsletter::Newsletter;
 use crate::actions::notice_mails::NoticeMails;
 use crate::actions::one_time_codes::OneTimeCodes;
 use crate::actions::second_factor::SecondFactors;
 use crate::actions::sessions::{SeenSessions, Sessions};
+use crate::actions::setup::Setup;
 use crate::actions::site::LiveSite;
 use crate::actions::team::Invitations;
 use crate::auth::code::CodeHasher;
@@ -60,6 +63,14 @@ pub struct Site {
     pub config: Arc<Config>,
     /// The settings of the site that the panel may change.
     pub(super) settings: Arc<LiveSite>,
+    /// The settings of the mail server.
+    pub mail_settings: Arc<MailSettings>,
+    /// The first start.
+    pub setup: Arc<Setup>,
+    /// Bounds the mails that test settings.
+    pub(super) mail_tests: MailTests,
+    /// Writes mails.
+    pub(super) templates: EmailTemplates,
     /// The source of the current time.
     pub clock: Arc<dyn Clock>,
     /// The source of random bytes.
@@ -117,6 +128,7 @@ impl AppState {
     /// Creates the state with another clock.
     pub fn at(clock: Arc<dyn Clock>, store: Store, config: Config, secret: &SigningSecret) -> Self {
         let entropy: Arc<dyn Entropy> = Arc::new(SystemEntropy);
+        let config = Arc::new(config);
         let settings = Arc::new(LiveSite::new(store.clone(), &config));
         let templates = EmailTemplates::new(settings.clone(), config.server.base_url.as_str());
         let hasher = CodeHasher::new(secret.clone());
@@ -125,7 +137,7 @@ impl AppState {
         let invitations = Invitations::new(templates.clone(), entropy.clone());
         let tokens = Arc::new(TokenIssuer::new(secret, config.auth.token_hours, entropy.clone()));
         let sessions = Sessions::new(tokens.clone(), templates.clone(), entropy.clone());
-        let newsletter = Newsletter::new(templates, secret, entropy.clone());
+        let newsletter = Newsletter::new(templates.clone(), secret, entropy.clone());
         let notice_mails = NoticeMails::new(settings.clone(), &config, secret, entropy.clone());
         let networks = Arc::new(NetworkHasher::new(secret.clone()));
         Self(Arc::new(Site {
@@ -159,8 +171,12 @@ impl AppState {
             metrics: Metrics::default(),
             email_is_due: Arc::default(),
             pages: Pages::new(),
+            mail_settings: Arc::new(MailSettings::new(config.clone(), secret, entropy.clone())),
+            setup: Arc::new(Setup::new(secret.clone(), entropy.clone())),
+            mail_tests: MailTests::default(),
+            templates,
             settings,
-            config: Arc::new(config),
+            config,
             store,
             clock,
             entropy,

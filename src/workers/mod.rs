@@ -9,6 +9,7 @@ use tokio::task::{JoinSet, spawn_blocking};
 use tokio::time::timeout;
 
 use crate::actions::announcements::TellSubscribers;
+use crate::actions::mail_settings::LiveMailer;
 use crate::actions::notice_mails::NoticeMails;
 use crate::actions::sessions::SeenSessions;
 use crate::actions::tasks::{self, Task};
@@ -16,7 +17,6 @@ use crate::actions::{announcements, clean_up, outbox, rendering, scheduling};
 use crate::config::Config;
 use crate::domain::error_chain::error_chain;
 use crate::domain::{Clock, Entropy, Time};
-use crate::mail::Mailer;
 use crate::store::outbox::Lane;
 use crate::store::posts::Position;
 use crate::store::{Store, StoreError};
@@ -52,7 +52,7 @@ pub struct Context {
     /// The source of random ids.
     pub entropy: Arc<dyn Entropy>,
     /// Sends mails.
-    pub mailer: Mailer,
+    pub mailer: LiveMailer,
     /// Notified when a mail was put into the outbox.
     pub email_is_due: Arc<Notify>,
     /// Writes the mails about notices, and the digests.
@@ -103,18 +103,28 @@ async fn stops_within(interval: Duration, stopped: &mut watch::Receiver<bool>) -
 /// Delivers the mails of a lane. Those about accounts are announced, since somebody waits for them.
 async fn deliver_mail(lane: Lane, context: Arc<Context>, mut stopped: watch::Receiver<bool>) {
     loop {
-        let goes_on = || !*stopped.borrow();
-        let delivered = outbox::deliver(
-            lane,
-            &context.store,
-            &context.mailer,
-            context.clock.as_ref(),
-            &context.config.mail,
-            goes_on,
-            tokio::time::sleep,
-        );
-        if let Err(error) = delivered.await {
-            tracing::error!(error = error_chain(&error), "the outbox could not be delivered");
+        match context.mailer.current() {
+            Ok(mailer) => {
+                let goes_on = || !*stopped.borrow() && context.mailer.is_current(&mailer);
+                let delivered = outbox::deliver(
+                    lane,
+                    &context.store,
+                    &mailer,
+                    context.clock.as_ref(),
+                    &context.config.mail,
+                    goes_on,
+                    tokio::time::sleep,
+                );
+                if let Err(error) = delivered.await {
+                    tracing::error!(error = error_chain(&error), "the outbox could not be delivered");
+                }
+            }
+            Err(error) => {
+                tracing::error!(
+                    error = error_chain(&error),
+                    "mails wait: the settings of the mail server cannot be used"
+                );
+            }
         }
         tokio::select! {
             () = context.email_is_due.notified(), if lane == Lane::Account => {}

@@ -176,6 +176,12 @@ const VIEWS: Record<Viewer, readonly View[]> = {
       shows: (page) => page.getByLabel('Username'),
       phone: 'too',
     },
+    {
+      name: 'the first start of a site that is set up',
+      at: `/setup#${'0'.repeat(64)}`,
+      shows: (page) => page.getByText('This site is set up already'),
+      phone: 'too',
+    },
   ],
   newcomer: [
     {

@@ -32,6 +32,7 @@ const VISITOR = [
   '/admin/login',
   '/admin/signup',
   '/admin/join',
+  '/setup',
 ];
 const READER = [
   '/bookmarks',

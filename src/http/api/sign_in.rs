@@ -20,6 +20,9 @@ use crate::http::limits::login_throttle::Secret;
 use crate::http::{ApiError, AppState};
 use crate::store::{Tx, second_factors};
 
+/// The epoch of the first tokens of an account.
+pub(super) const FIRST_EPOCH: i64 = 0;
+
 /// What a right password has begun.
 pub(super) enum Begun {
     /// A session, with this token.

@@ -11,13 +11,14 @@ use crate::support::accounts::PASSWORD;
 use crate::support::second_factor::LOGINS;
 
 /// Without a session: they answer with a ticket, or refuse.
-const OF_VISITORS: [&str; 6] = [
+const OF_VISITORS: [&str; 7] = [
     "login",
     "adminLogin",
     "loginSecond",
     "adminLoginSecond",
     "verifyCode",
     "joinTeam",
+    "setUp",
 ];
 /// With the token of a session, in whose place the new one goes on: it was given after the second factor.
 const OF_SESSIONS: [&str; 4] = [
@@ -78,6 +79,7 @@ async fn gives_no_token_without_the_second_factor() {
     }
     verify_code(&site, &reader.email).await;
     join_team(&site, &admin.token, &reader.email).await;
+    set_up(&site).await;
 }
 
 /// Of an account with a second factor there is nothing to verify without its token: to have one, it was verified.
@@ -118,6 +120,23 @@ async fn join_team(site: &Site, admin: &str, reader: &str) {
     let state = site.get_as(session, "/api/second-factor").await;
     assert_eq!(state["enabled"], json!(false));
     assert_no_token(&site.sign_in(LOGINS[0], reader).await, "login");
+}
+
+/// Where there is an administrator, nobody sets the site up: neither as them nor as anybody else.
+async fn set_up(site: &Site) {
+    for name in ["root", "eve"] {
+        let email = format!("{name}@example.org");
+        let body = json!({
+            "token": "0".repeat(64),
+            "admin": {"username": name, "email": email, "password": PASSWORD},
+            "site": {"name": "Theirs", "description": "", "accent": ""},
+            "mail": null,
+            "sampleContent": false,
+        });
+        let response = site.post("/api/setup", body).await;
+        assert_eq!(response.status_code(), 404);
+        assert_no_token(&response.json(), "setUp");
+    }
 }
 
 #[tokio::test]

@@ -99,6 +99,7 @@ async fn has_a_row_for_every_action() {
     .await;
     let settings = settings_with(json!({"name": "Theirs"}));
     call(&site, "PUT /admin/site", &admin.token, settings).await;
+    change_mail(&site, &admin.token).await;
     change_team(&site, &admin.token).await;
     change_newsletter(&site, &admin.token).await;
     let preferences = format!("PUT /users/{}/preferences", admin.id);
@@ -122,6 +123,14 @@ async fn has_a_row_for_every_action() {
             Action::SecondFactorReset.name()
         ]
     );
+}
+
+async fn change_mail(site: &Site, token: &str) {
+    let server = json!({"host": "127.0.0.1", "port": 1, "encryption": "none", "username": "",
+        "password": "", "from": "blog@example.org"});
+    let change = json!({"mail": server, "version": 0});
+    call(site, "PUT /admin/mail", token, change).await;
+    call(site, "POST /admin/mail/test", token, json!({"mail": null})).await;
 }
 
 async fn plan_posts(site: &Site, token: &str) {

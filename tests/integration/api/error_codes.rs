@@ -11,6 +11,7 @@ use crate::api::posts_admin::post_body_with;
 use crate::api::spam_rules::{rules_with, set_rules};
 use crate::moderation::mutes::mute_999;
 use crate::notices::follow_tags;
+use crate::setup::set_up_at_once;
 use crate::site_settings::settings_with;
 use crate::support::accounts::{PASSWORD, documented_codes, wrong_code};
 use crate::support::{Site, post};
@@ -90,6 +91,7 @@ async fn every_error_has_the_code_of_its_situation() {
     reject_the_silenced_and_many_mutes(&mut seen).await;
     reject_outdated_rules(&mut seen).await;
     reject_comments(&mut seen).await;
+    reject_a_second_setup(&mut seen).await;
     seen.site = Site::new();
     let signup = admin_signup("grace", "grace@example.org", "open sesame");
     seen.post("/api/admin/signup", signup, 403, "signup_disabled")
@@ -372,6 +374,12 @@ async fn reject_outdated_rules(seen: &mut Recorder) {
     let outdated = settings_with(json!({"version": 5}));
     seen.send(settings, &admin, outdated, 409, "version_conflict")
         .await;
+}
+
+/// A setup that another one has overtaken.
+async fn reject_a_second_setup(seen: &mut Recorder) {
+    seen.site = Site::new();
+    seen.codes.extend(set_up_at_once(&seen.site).await);
 }
 
 /// Comments that the rules against spam refuse.

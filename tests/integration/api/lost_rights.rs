@@ -68,6 +68,17 @@ fn writes() -> Vec<(Method, &'static str, Value)> {
         ),
         (Method::PUT, "/api/admin/spam-rules", rules_with(json!({}))),
         (Method::PUT, "/api/admin/site", settings_with(json!({}))),
+        (
+            Method::PUT,
+            "/api/admin/mail",
+            json!({"mail": null, "version": 0}),
+        ),
+        (
+            Method::POST,
+            "/api/admin/mail/test",
+            json!({"mail": {"host": "127.0.0.1", "port": 1, "encryption": "none", "username": "",
+                "password": null, "from": "blog@example.org"}}),
+        ),
         (Method::POST, "/api/admin/invites", invitation),
         (
             Method::PATCH,

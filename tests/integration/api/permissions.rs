@@ -19,7 +19,7 @@ const COLUMNS: usize = 8;
 /// The status for each caller, in the order of the columns. Every write has an empty body: a permitted caller
 /// gets 400 where fields are required.
 #[rustfmt::skip]
-const TABLE: [(&str, [u16; COLUMNS]); 139] = [
+const TABLE: [(&str, [u16; COLUMNS]); 146] = [
     //                                          visitor newcomer reader banned  contributor author editor admin
     ("GET /blogs",                                  [200, 200, 200, 401,  200, 200, 200, 200]),
     ("GET /blogs/public",                           [200, 200, 200, 200,  200, 200, 200, 200]),
@@ -139,6 +139,13 @@ const TABLE: [(&str, [u16; COLUMNS]); 139] = [
     ("GET /site",                                   [200, 200, 200, 200,  200, 200, 200, 200]),
     ("GET /admin/site",                             [401, 403, 403, 401,  403, 403, 403, 200]),
     ("PUT /admin/site",                             [401, 403, 403, 401,  403, 403, 403, 400]),
+    ("GET /admin/mail",                             [401, 403, 403, 401,  403, 403, 403, 200]),
+    ("PUT /admin/mail",                             [401, 403, 403, 401,  403, 403, 403, 400]),
+    ("POST /admin/mail/test",                       [401, 403, 403, 401,  403, 403, 403, 400]),
+    ("POST /setup",                                 [400, 400, 400, 400,  400, 400, 400, 400]),
+    ("POST /setup/check",                           [400, 400, 400, 400,  400, 400, 400, 400]),
+    ("POST /setup/mail-test",                       [400, 400, 400, 400,  400, 400, 400, 400]),
+    ("GET /setup/palette",                          [400, 400, 400, 400,  400, 400, 400, 400]),
     ("GET /admin/site/palette",                     [401, 403, 403, 401,  403, 403, 403, 400]),
     ("GET /admin/audit",                            [401, 403, 403, 401,  403, 403, 403, 200]),
     ("GET /admin/authors",                          [401, 403, 403, 401,  403, 200, 200, 200]),

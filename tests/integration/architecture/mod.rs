@@ -17,7 +17,7 @@ const RULES: [(&str, &[&str], &[&str]); 12] = [
         &["domain"],
         &["html5ever", "ammonia", "dom_query", "flate2", "math_core"],
     ),
-    ("config", &["mail"], &["toml"]),
+    ("config", &["domain", "mail"], &["toml"]),
     ("auth", &["domain"], &["argon2", "hmac", "jsonwebtoken", "tokio"]),
     ("mail", &["domain"], &["askama", "lettre", "tokio"]),
     (

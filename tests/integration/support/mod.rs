@@ -21,8 +21,10 @@ use std::time::{Duration, Instant};
 
 use axum::Router;
 use axum_test::TestServer;
+use blog_app::actions::mail_settings::MailSettings;
 use blog_app::actions::notice_mails::NoticeMails;
 use blog_app::actions::sessions::SeenSessions;
+use blog_app::actions::setup::Setup;
 use blog_app::actions::{check, demo, import, scheduling};
 use blog_app::auth::secret::SigningSecret;
 use blog_app::auth::token::TokenIssuer;
@@ -74,6 +76,8 @@ pub struct Site {
     pub tokens: Arc<TokenIssuer>,
     pub notice_mails: Arc<NoticeMails>,
     pub seen_sessions: Arc<SeenSessions>,
+    pub setup: Arc<Setup>,
+    pub mail_settings: Arc<MailSettings>,
     folder: DataFolder,
 }
 
@@ -121,11 +125,14 @@ impl Site {
         let tokens = state.tokens.clone();
         let notice_mails = state.notice_mails.clone();
         let seen_sessions = state.seen_sessions.clone();
+        let (setup, mail_settings) = (state.setup.clone(), state.mail_settings.clone());
         let router = router(state);
         Self {
             tokens,
             notice_mails,
             seen_sessions,
+            setup,
+            mail_settings,
             server: TestServer::new(router.clone()),
             router,
             store,

@@ -51,6 +51,9 @@ const panelRoutes: RouteObject[] = [
   { path: 'security', ...panelPage('security') },
 ];
 
+/** The page of the first start, below no part of the panel. */
+export const setupRoute: RouteObject = { path: 'setup', ...panelPage('setup') };
+
 export const adminRoutes: RouteObject = {
   path: 'admin',
   children: [

@@ -9,7 +9,7 @@ use super::writes::World;
 use crate::support::{Site, assert_lists_routes};
 
 /// The addresses below `/api`. `{post}`, `{reader}` … stand for the ids of the [`World`].
-const API: [&str; 115] = [
+const API: [&str; 117] = [
     "/blogs",
     "/blogs?page=1&limit=3",
     "/blogs?page=2&limit=3",
@@ -112,6 +112,8 @@ const API: [&str; 115] = [
     "/site",
     "/admin/site",
     "/admin/site/palette?accent=%23ff7a00",
+    "/admin/mail",
+    "/setup/palette?accent=%23ff7a00",
     "/admin/team",
     "/admin/invites",
     "/admin/newsletter",
@@ -128,7 +130,7 @@ const API: [&str; 115] = [
 ];
 
 /// The addresses of pages and of the other files that the server generates.
-const PAGES: [&str; 71] = [
+const PAGES: [&str; 72] = [
     "/",
     "/trending",
     "/trending?page=2",
@@ -186,6 +188,7 @@ const PAGES: [&str; 71] = [
     "/admin/site",
     "/admin/team",
     "/admin/join",
+    "/setup",
     "/admin/newsletter",
     "/admin/notifications",
     "/following",

@@ -118,6 +118,7 @@ impl World {
         self.change_team(site).await;
         self.change_newsletter(site).await;
         self.moderate(site).await;
+        self.set_up(site).await;
         self.write_beside_the_api(site).await;
     }
 
@@ -517,6 +518,36 @@ impl World {
         site.call("POST /admin/logout-all", "", &token, json!({})).await;
     }
 
+    /// Sets the site up as if nobody administered it yet.
+    async fn set_up(&self, site: &mut Comparison) {
+        let role = |from: &str, to: &str| format!("update admins set role = '{to}' where role = '{from}'");
+        site.site.execute_elsewhere(&role("admin", "editor")).await;
+        let now = site.site.clock.now();
+        let token = site
+            .site
+            .setup
+            .start(&site.site.store, now)
+            .await
+            .unwrap()
+            .unwrap();
+        let token = token.expose();
+        site.call("POST /setup/check", "", "", json!({"token": token}))
+            .await;
+        let server = json!({"host": "127.0.0.1", "port": 1, "encryption": "none", "username": "",
+            "password": "", "from": "blog@example.org"});
+        let test = json!({"token": token, "mail": server, "to": "first@example.org"});
+        site.call("POST /setup/mail-test", "", "", test).await;
+        let setup = json!({
+            "token": token,
+            "admin": {"username": "first", "email": "first@example.org", "password": PASSWORD},
+            "site": {"name": "First", "description": "", "accent": "#123456"},
+            "mail": null,
+            "sampleContent": false,
+        });
+        site.call("POST /setup", "", "", setup).await;
+        site.site.execute_elsewhere(&role("editor", "admin")).await;
+    }
+
     async fn moderate(&self, site: &mut Comparison) {
         let admin = &self.admin.token;
         let mut rules = site.site.get_as(admin, "/api/admin/spam-rules").await["rules"].clone();
@@ -544,6 +575,12 @@ impl World {
             let changed = site.call("PUT /admin/site", "", admin, settings).await;
             settings = changed["settings"].clone();
         }
+        let server = json!({"host": "127.0.0.1", "port": 1, "encryption": "none", "username": "",
+            "password": "", "from": "blog@example.org"});
+        let test = json!({"mail": server});
+        site.call("POST /admin/mail/test", "", admin, test).await;
+        let change = json!({"mail": server, "version": 0});
+        site.call("PUT /admin/mail", "", admin, change).await;
         let writer = self.writer.id.to_string();
         for is_banned in [true, false] {
             let ban = json!({"isBanned": is_banned, "banReason": "Spam"});

@@ -41,6 +41,9 @@ type QueryKeys =
   | ['users', 'own-profile', id: string]
   | ['users', 'mutes', id: string]
   | ['users', 'request-to-write', id: string]
+  // The first start, by the secret of its address.
+  | ['setup', token: string]
+  | ['setup-palette', accent: string]
   // Kept apart from `admin`: never removed while a post is edited.
   | ['editor', 'post', id: string]
   | ['editor', 'preview', content: string]
@@ -63,6 +66,7 @@ type QueryKeys =
   | ['admin', 'moderation']
   | ['admin', 'spam-rules']
   | ['admin', 'site']
+  | ['admin', 'mail']
   | ['admin', 'site-palette', accent: string]
   | ['admin', 'team', filter: object]
   | ['admin', 'invites', page: number]
