@@ -102,6 +102,10 @@ events! {
     AdminRemoved => "admin_removed",
     /// The counted wrong guesses at an account were cleared.
     Unlocked => "unlocked",
+    /// An API key was made.
+    ApiKeyCreated => "api_key_created",
+    /// An API key was revoked.
+    ApiKeyRevoked => "api_key_revoked",
 }
 
 /// Logs an account's action on itself, from a client network: an IPv4 address, or a /64 of IPv6.

@@ -1,5 +1,6 @@
 //! Layer 1: authentication.
 
+pub mod api_key;
 pub mod code;
 pub mod factor_keys;
 mod hash_memory;

@@ -69,6 +69,8 @@ id! {
     NoticeId,
     /// The id of a subscriber of the newsletter without an account.
     SubscriberId,
+    /// The id of an API key.
+    ApiKeyId,
 }
 
 /// An administrator and the author of their posts share one id.

@@ -5,6 +5,7 @@
 
 pub mod account;
 pub mod admin;
+pub mod api_key;
 pub mod audit;
 pub mod autosave;
 pub mod avatar;
@@ -58,8 +59,8 @@ pub use clock::{Clock, MonotonicClock, SystemClock, Time};
 pub use comment_closing::CommentClosing;
 pub use entropy::{Entropy, SystemEntropy};
 pub use id::{
-    AccountId, AdminId, AuditId, AuthorId, AuthorRequestId, CodeId, CommentId, InviteId, MailId, NoteId,
-    NoticeId, PostId, SubscriberId, TokenId, UserId,
+    AccountId, AdminId, ApiKeyId, AuditId, AuthorId, AuthorRequestId, CodeId, CommentId, InviteId, MailId,
+    NoteId, NoticeId, PostId, SubscriberId, TokenId, UserId,
 };
 pub use invalid::ValidationError;
 pub use network::NetworkHash;

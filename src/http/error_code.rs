@@ -43,6 +43,8 @@ pub enum ErrorCode {
     RoleNotAllowed,
     /// 403: the site demands a second factor of the staff, and the member has none.
     SecondFactorRequired,
+    /// 403: the operation is not for API keys, or the key lacks its scope.
+    KeyNotAllowed,
     /// 403: the account belongs to another reader.
     NotOwner,
     /// 403: the staff have silenced the reader.

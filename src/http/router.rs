@@ -12,8 +12,8 @@ use utoipa_axum::router::UtoipaMethodRouterExt as _;
 use utoipa_axum::routes;
 
 use super::api::{
-    self, admin, auth, authors, autosaves, avatars, comments, follows, health, newsletter, notices, openapi,
-    posts, revisions, second_factor, sessions, site, spam_rules, team, users,
+    self, admin, api_keys, auth, authors, autosaves, avatars, comments, follows, health, newsletter, notices,
+    openapi, posts, revisions, second_factor, sessions, site, spam_rules, team, users,
 };
 use super::cache::{self, CachedRouter};
 use super::limits::rate_limit::LimitClass::{Code, Login, Signup, Write};
@@ -251,6 +251,9 @@ fn team_operations(table: RouteTable) -> RouteTable {
         .staff_read(routes!(team::author_requests::handler), List, Admin)
         .staff_write(routes!(team::decline_author_request::handler), Write, Admin)
         .write(routes!(team::join::handler), Code)
+        .staff_read(routes!(api_keys::list::handler), List, Admin)
+        .staff_write(routes!(api_keys::create::handler), Write, Admin)
+        .staff_write(routes!(api_keys::revoke::handler), Write, Admin)
 }
 
 fn newsletter_operations(table: RouteTable) -> RouteTable {

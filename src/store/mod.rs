@@ -6,6 +6,7 @@
 
 pub mod admins;
 pub mod announcements;
+pub mod api_keys;
 pub mod audit;
 pub mod author_requests;
 pub mod authors;

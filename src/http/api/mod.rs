@@ -1,6 +1,7 @@
 //! The JSON API: one folder per resource, one file per operation.
 
 pub mod admin;
+pub mod api_keys;
 pub mod auth;
 pub mod authors;
 pub mod autosaves;

@@ -3,21 +3,24 @@
 use std::borrow::Cow;
 
 use axum::extract::FromRequestParts;
+use axum::http::header;
 use axum::http::request::Parts;
-use axum::http::{HeaderValue, header};
 
+use super::api_key::{GoodKey, KEY_NOT_ALLOWED, bearer, key_of_request};
 use crate::auth::token::VerifiedToken;
 use crate::config::SecondFactorPolicy;
-use crate::domain::{Account, AccountId, AdminId, AuthorId, Role, UserId};
+use crate::domain::{Account, AccountId, AdminId, ApiKeyId, AuthorId, Role, Time, UserId};
 use crate::http::route_policy::RoutePolicy;
+use crate::http::state::Actor;
 use crate::http::{ApiError, AppState, ErrorCode};
-use crate::store::{StoreError, Tx, admins};
+use crate::store::{StoreError, Tx, admins, api_keys};
 
 /// The account of a valid token.
 #[derive(Debug, Clone, Copy)]
 pub enum SignedIn {
     Reader(Reader),
-    Staff(Staff),
+    /// A member of the staff with the token of a session: API keys never stand here.
+    Staff(Staff, VerifiedToken),
 }
 
 /// A reader with a valid token.
@@ -47,9 +50,31 @@ pub struct OnboardedAccount(SignedIn);
 pub struct Staff {
     pub id: AdminId,
     pub role: Role,
-    pub token: VerifiedToken,
+    credential: Credential,
     /// The least role that may call the route, if it is for the staff alone.
     least_role: Option<Role>,
+}
+
+/// What a member of the staff is known by.
+#[derive(Debug, Clone, Copy)]
+enum Credential {
+    /// The token of a session.
+    Session(VerifiedToken),
+    /// An API key of theirs, which was good at this time.
+    Key(ApiKeyId, Time),
+}
+
+impl From<Staff> for Actor {
+    fn from(staff: Staff) -> Self {
+        let api_key = match staff.credential {
+            Credential::Session(_) => None,
+            Credential::Key(id, _) => Some(id),
+        };
+        Self {
+            id: staff.id,
+            api_key,
+        }
+    }
 }
 
 impl SignedIn {
@@ -62,15 +87,15 @@ impl SignedIn {
     pub fn token(self) -> VerifiedToken {
         match self {
             Self::Reader(reader) => reader.token,
-            Self::Staff(staff) => staff.token,
+            Self::Staff(_, token) => token,
         }
     }
 
     /// Returns the id of the account, or an error if the session of a member of the staff has ended. It is the first step
     /// of every write by the staff, as [`Staff::confirm`].
     pub fn confirm(self, tx: &Tx<'_>) -> Result<AccountId, ApiError> {
-        if let Self::Staff(staff) = self {
-            let rights = admins::rights_of_session(tx, staff.id, staff.token.id, staff.token.epoch)?;
+        if let Self::Staff(staff, token) = self {
+            let rights = admins::rights_of_session(tx, staff.id, token.id, token.epoch)?;
             rights.ok_or(ApiError::Unauthorized)?;
         }
         Ok(self.account())
@@ -113,6 +138,14 @@ const SECOND_FACTOR_REQUIRED: ApiError = ApiError::Forbidden(
 );
 
 impl Staff {
+    /// The token of the session, or an error for an API key.
+    pub fn token(self) -> Result<VerifiedToken, ApiError> {
+        match self.credential {
+            Credential::Session(token) => Ok(token),
+            Credential::Key(..) => Err(KEY_NOT_ALLOWED),
+        }
+    }
+
     /// The author of their posts.
     pub fn author(self) -> AuthorId {
         self.id.into()
@@ -127,9 +160,25 @@ impl Staff {
     /// route any more. It is the first step of every write: since the request was authorised, its body may have taken
     /// minutes to arrive.
     pub fn confirm(self, tx: &Tx<'_>) -> Result<Self, ApiError> {
-        let rights = admins::rights_of_session(tx, self.id, self.token.id, self.token.epoch)?;
-        let role = rights.ok_or(ApiError::Unauthorized)?.role;
+        let role = match self.credential {
+            Credential::Session(token) => {
+                admins::rights_of_session(tx, self.id, token.id, token.epoch)?.map(|rights| rights.role)
+            }
+            Credential::Key(id, now) => api_keys::by_id(tx, id, now)?.map(|rights| rights.role),
+        };
+        let role = role.ok_or(ApiError::Unauthorized)?;
         Self { role, ..self }.admitted()
+    }
+
+    /// Returns the member of the staff for whom an API key acts, with the lower one of both roles.
+    fn with_key(key: GoodKey, state: &AppState, policy: RoutePolicy) -> Result<Self, ApiError> {
+        require_second_factor(state, key.rights.has_second_factor, policy)?;
+        Ok(Self {
+            id: key.rights.key.creator,
+            role: key.rights.role,
+            credential: Credential::Key(key.rights.key.id, key.at),
+            least_role: policy.least_role,
+        })
     }
 
     /// Returns the member if their role allows the route. A route that names no role admits nobody.
@@ -167,7 +216,7 @@ impl FromRequestParts<AppState> for MaybeReader {
     async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, ApiError> {
         Ok(Self(match caller(parts, state).await? {
             Some(SignedIn::Reader(reader)) => Some(reader.id),
-            Some(SignedIn::Staff(_)) | None => None,
+            Some(SignedIn::Staff(..)) | None => None,
         }))
     }
 }
@@ -186,7 +235,7 @@ impl FromRequestParts<AppState> for Reader {
     async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, ApiError> {
         match SignedIn::from_request_parts(parts, state).await? {
             SignedIn::Reader(reader) => Ok(reader),
-            SignedIn::Staff(_) => Err(ApiError::Forbidden(
+            SignedIn::Staff(..) => Err(ApiError::Forbidden(
                 ErrorCode::ReadersOnly,
                 "Please login with a reader's account".into(),
             )),
@@ -236,8 +285,12 @@ impl FromRequestParts<AppState> for Staff {
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, ApiError> {
+        let policy = RoutePolicy::of(&parts.extensions);
+        if let Some(key) = key_of_request(parts, state).await? {
+            return Self::with_key(key, state, policy)?.admitted();
+        }
         match SignedIn::from_request_parts(parts, state).await? {
-            SignedIn::Staff(staff) => staff.admitted(),
+            SignedIn::Staff(staff, _) => staff.admitted(),
             SignedIn::Reader(_) => Err(ApiError::Forbidden(
                 ErrorCode::AdminsOnly,
                 "Only administrators may do this".into(),
@@ -246,11 +299,15 @@ impl FromRequestParts<AppState> for Staff {
     }
 }
 
-/// Returns the account of the request's token, or `None` without a token.
+/// Returns the account of the request's token, or `None` without a token. API keys are refused: only what takes
+/// [`Staff`] is open to them.
 async fn caller(parts: &Parts, state: &AppState) -> Result<Option<SignedIn>, ApiError> {
     let Some(header) = parts.headers.get(header::AUTHORIZATION) else {
         return Ok(None);
     };
+    if key_of_request(parts, state).await?.is_some() {
+        return Err(KEY_NOT_ALLOWED);
+    }
     let token = bearer(header).ok_or(ApiError::Unauthorized)?;
     let token = state
         .tokens
@@ -260,7 +317,8 @@ async fn caller(parts: &Parts, state: &AppState) -> Result<Option<SignedIn>, Api
         Account::Reader(id) => reader(state, id, token).await?.map(SignedIn::Reader),
         Account::Admin(id) => {
             let policy = RoutePolicy::of(&parts.extensions);
-            staff(state, id, token, policy).await?.map(SignedIn::Staff)
+            let staff = staff(state, id, token, policy).await?;
+            staff.map(|staff| SignedIn::Staff(staff, token))
         }
     };
     let caller = caller.ok_or(ApiError::Unauthorized)?;
@@ -300,27 +358,31 @@ async fn staff(
     let Some(rights) = rights else {
         return Ok(None);
     };
-    let is_demanded = state.config.security.second_factor == SecondFactorPolicy::Staff;
-    if is_demanded && !rights.has_second_factor && !policy.is_open_before_enrolment {
-        return Err(SECOND_FACTOR_REQUIRED);
-    }
+    require_second_factor(state, rights.has_second_factor, policy)?;
     Ok(Some(Staff {
         id,
         role: rights.role,
-        token,
+        credential: Credential::Session(token),
         least_role: policy.least_role,
     }))
 }
 
-fn bearer(header: &HeaderValue) -> Option<&str> {
-    let (scheme, token) = header.to_str().ok()?.split_once(' ')?;
-    scheme.eq_ignore_ascii_case("bearer").then(|| token.trim_start())
+fn require_second_factor(
+    state: &AppState,
+    has_second_factor: bool,
+    policy: RoutePolicy,
+) -> Result<(), ApiError> {
+    let is_demanded = state.config.security.second_factor == SecondFactorPolicy::Staff;
+    if is_demanded && !has_second_factor && !policy.is_open_before_enrolment {
+        return Err(SECOND_FACTOR_REQUIRED);
+    }
+    Ok(())
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::domain::{SystemEntropy, Time, TokenId};
+    use crate::domain::{SystemEntropy, TokenId};
 
     fn staff(role: Role, least_role: Option<Role>) -> Staff {
         let now = Time::from_milliseconds(1_000);
@@ -334,7 +396,7 @@ mod tests {
         Staff {
             id,
             role,
-            token,
+            credential: Credential::Session(token),
             least_role,
         }
     }

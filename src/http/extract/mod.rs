@@ -1,6 +1,7 @@
 //! The extractors. Every rejection is a [`super::ApiError`].
 
 mod account;
+mod api_key;
 mod client_device;
 mod client_network;
 mod draft;

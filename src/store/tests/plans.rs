@@ -6,9 +6,9 @@ use crate::store::derived::search;
 use crate::store::engine::sqlite::open;
 use crate::store::posts::plans as posts;
 use crate::store::{
-    Store, StoreOptions, audit, autosaves, comment_history, deliveries, digests, invites, marks, media,
-    mutes, notice_mails, outbox, post_notes, preferences, preview_links, reports, revisions, second_factors,
-    sessions, settings, subscribers, suppressed, users, views, wrong_guesses,
+    Store, StoreOptions, api_keys, audit, autosaves, comment_history, deliveries, digests, invites, marks,
+    media, mutes, notice_mails, outbox, post_notes, preferences, preview_links, reports, revisions,
+    second_factors, sessions, settings, subscribers, suppressed, users, views, wrong_guesses,
 };
 
 pub(super) fn plan(sql: &str) -> Vec<String> {
@@ -198,6 +198,8 @@ fn people_who_are_mentioned_are_found_by_their_names() {
 #[test]
 fn deletions_of_expired_rows_use_an_index_on_time() {
     assert_uses_index(comments::REMOVED_BEFORE, "comments_removed (removed_at<?)");
+    assert_uses_index(api_keys::NEWEST, "api_keys_created");
+    assert_uses_index(api_keys::BY_HASH, "key_hash=?");
     assert_uses_index(audit::FORGET, "audit_at");
     assert_uses_index(invites::OF_INVITER, "invites_inviter");
     assert_uses_index(views::FORGET_SESSIONS, "post_sessions_seen");

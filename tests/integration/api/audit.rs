@@ -104,6 +104,10 @@ async fn has_a_row_for_every_action() {
     let preferences = format!("PUT /users/{}/preferences", admin.id);
     let off = json!({"preferences": {"reply": "off"}});
     call(&site, &preferences, &admin.token, off).await;
+    let key = json!({"name": "Import", "role": "editor", "scopes": ["posts:write"]});
+    let key = call(&site, "POST /admin/api-keys", &admin.token, key).await;
+    let revoke = format!("DELETE /admin/api-keys/{}", id_of(&key["apiKey"]));
+    call(&site, &revoke, &admin.token, json!({})).await;
     change_account(&site, &admin.token).await;
     for command in ["unlock", "reset-second-factor"] {
         let arguments = ["admin", command, "--user", "root2"];

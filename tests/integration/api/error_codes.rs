@@ -484,6 +484,12 @@ async fn reject_second_factors(seen: &mut Recorder) {
         .get("/api/admin/authors", &admin, 403, "second_factor_required")
         .await;
     seen.codes.append(&mut demanding.codes);
+    let key = json!({"name": "Reading", "role": "editor", "scopes": ["posts:read"]});
+    let admin = seen.site.admin("keeper").token;
+    let path = "/api/admin/api-keys";
+    let made = seen.site.request(Method::POST, path, &admin, Some(&key)).await;
+    let key = made.json::<Value>()["key"].as_str().unwrap().to_owned();
+    seen.get(path, &key, 403, "key_not_allowed").await;
 }
 
 fn admin_signup(username: &str, email: &str, master_password: &str) -> Value {

@@ -70,6 +70,11 @@ fn writes() -> Vec<(Method, &'static str, Value)> {
         (Method::PUT, "/api/admin/site", settings_with(json!({}))),
         (Method::POST, "/api/admin/invites", invitation),
         (
+            Method::POST,
+            "/api/admin/api-keys",
+            json!({"name": "Late", "role": "editor", "scopes": ["posts:read"]}),
+        ),
+        (
             Method::PATCH,
             "/api/admin/team/{member}",
             json!({"role": "editor"}),

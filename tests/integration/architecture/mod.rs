@@ -109,7 +109,7 @@ const INNER_LAYERS: [(&str, &[&[&str]]); 2] = [
     (
         "http",
         &[
-            &["error_code", "negotiation", "request_id"],
+            &["error_code", "key_routes", "negotiation", "request_id"],
             &["error"],
             &[
                 "account_status_cache",

@@ -23,7 +23,7 @@ pub async fn handler(
     ClientNetwork(network): ClientNetwork,
     IdOrSlug(id_or_slug): IdOrSlug,
 ) -> Result<Json<MessageResponse>, ApiError> {
-    let auditor = state.auditor(staff.id);
+    let auditor = state.auditor(staff);
     let id = state
         .write(move |tx| {
             let staff = staff.confirm(tx)?;

@@ -9,7 +9,7 @@ use super::writes::World;
 use crate::support::{Site, assert_lists_routes};
 
 /// The addresses below `/api`. `{post}`, `{reader}` … stand for the ids of the [`World`].
-const API: [&str; 115] = [
+const API: [&str; 116] = [
     "/blogs",
     "/blogs?page=1&limit=3",
     "/blogs?page=2&limit=3",
@@ -114,6 +114,7 @@ const API: [&str; 115] = [
     "/admin/site/palette?accent=%23ff7a00",
     "/admin/team",
     "/admin/invites",
+    "/admin/api-keys",
     "/admin/newsletter",
     "/admin/author-requests",
     "/admin/audit",

@@ -583,6 +583,11 @@ impl World {
         let member = json!({"token": token, "username": "fourth", "password": PASSWORD});
         let joined = site.call("POST /admin/join", "", "", member).await;
         let member = joined["admin"]["id"].as_str().unwrap().to_owned();
+        let key = json!({"name": "Import", "role": "editor", "scopes": ["posts:write"]});
+        let key = site.call("POST /admin/api-keys", "", admin, key).await;
+        let key = key["apiKey"]["id"].as_str().unwrap().to_owned();
+        site.call("DELETE /admin/api-keys/{id}", &key, admin, json!({}))
+            .await;
         let role = json!({"role": "editor"});
         site.call("PATCH /admin/team/{id}", &member, admin, role).await;
         site.call("DELETE /admin/team/{id}", &member, admin, json!({}))
