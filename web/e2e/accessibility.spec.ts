@@ -409,6 +409,16 @@ const VIEWS: Record<Viewer, readonly View[]> = {
     },
     { name: 'the team', at: '/admin/team', shows: (page) => page.getByRole('table'), phone: 'too' },
     {
+      name: 'an API key that is asked for without a purpose',
+      at: '/admin/team',
+      shows: (page) => page.getByRole('form', { name: 'New API key' }),
+      then: async (page) => {
+        await clickButton(page, 'Make Key');
+        await expect(page.getByText('Please say what the key is for')).toBeVisible();
+      },
+      phone: 'too',
+    },
+    {
       name: 'the dialog that removes a member',
       at: '/admin/team',
       shows: (page) => page.getByRole('table'),

@@ -1,7 +1,8 @@
 //! API keys: who makes them, what they open, and what ends them.
 
 use axum::http::{Method, StatusCode};
-use blog_app::domain::Role;
+use blog_app::domain::{Account, ApiKeyId, Clock as _, Role};
+use blog_app::store::{Tx, api_keys, second_factors};
 use serde_json::{Value, json};
 
 use crate::support::{Site, post};
@@ -28,6 +29,13 @@ const OPEN: [&str; 16] = [
     "POST /admin/comments/moderate",
     "DELETE /admin/comments/{id}",
 ];
+
+/// A site with a post, and without rate limits, since all operations are called.
+fn site_with_post() -> Site {
+    let site = Site::configured(&[("RATE_LIMIT__ENABLED", "false")]);
+    site.import(&[post(1)]);
+    site
+}
 
 /// Makes a key and returns the response.
 async fn make(site: &Site, admin: &str, role: &str, scopes: &[&str]) -> Value {
@@ -96,7 +104,7 @@ async fn a_key_is_shown_once_and_acts_for_its_creator() {
 
 #[tokio::test]
 async fn every_operation_but_those_of_its_scopes_refuses_a_key() {
-    let site = Site::with_posts(&[post(1)]);
+    let site = site_with_post();
     let admin = site.admin("root").token;
     let every = key(&site, &admin, "editor", &ALL).await;
     let document = site.get("/api/openapi.json").await;
@@ -123,7 +131,7 @@ async fn every_operation_but_those_of_its_scopes_refuses_a_key() {
 
 #[tokio::test]
 async fn each_scope_opens_only_its_own_operations() {
-    let site = Site::with_posts(&[post(1)]);
+    let site = site_with_post();
     let admin = site.admin("root").token;
     for (scope, opened) in [
         ("posts:read", 0..5),
@@ -217,4 +225,57 @@ async fn only_valid_keys_of_at_most_an_editor_are_made() {
         let errors = &response.json::<Value>()["errors"];
         assert!(errors[field].is_string(), "{body}: {errors}");
     }
+}
+
+#[tokio::test]
+async fn the_last_use_is_recorded_to_the_minute() {
+    let site = Site::new();
+    let admin = site.admin("root").token;
+    let key = key(&site, &admin, "editor", &["posts:read"]).await;
+    let last_used = async || site.get_as(&admin, KEYS).await["apiKeys"][0]["lastUsedAt"].clone();
+    assert!(last_used().await.is_null());
+
+    let first = site.clock.now().to_string();
+    assert_eq!(status(&site, "GET /blogs/admin/blogs", &key).await, 200);
+    assert_eq!(last_used().await, first);
+    site.clock.advance_seconds(59);
+    assert_eq!(status(&site, "GET /blogs/admin/blogs", &key).await, 200);
+    assert_eq!(last_used().await, first);
+    site.clock.advance_seconds(1);
+    // What the scopes refuse is a use as well: somebody has the key.
+    assert_eq!(status(&site, "GET /admin/comments", &key).await, 403);
+    assert_eq!(last_used().await, site.clock.now().to_string());
+}
+
+#[tokio::test]
+async fn a_key_that_is_revoked_while_a_body_arrives_writes_nothing() {
+    let site = Site::new();
+    let admin = site.admin("root").token;
+    let made = make(&site, &admin, "editor", &["posts:write"]).await;
+    let id = ApiKeyId::parse(made["apiKey"]["id"].as_str().unwrap()).unwrap();
+    let revoke = move |tx: &mut Tx<'_>| api_keys::delete(tx, id).map(|_| ());
+    let route = (Method::POST, "/api/blogs/create");
+    let key = made["key"].as_str().unwrap();
+    let status = site
+        .status_with_write_before_body(revoke, route, key, &draft("Late"))
+        .await;
+    assert_eq!(status, StatusCode::UNAUTHORIZED);
+    assert_eq!(site.get_as(&admin, "/api/blogs/admin/blogs").await["total"], 0);
+}
+
+#[tokio::test]
+async fn a_key_is_refused_while_its_creator_lacks_a_demanded_second_factor() {
+    let site = Site::configured(&[("SECURITY__SECOND_FACTOR", "staff")]);
+    let root = site.admin("root");
+    site.enrol(&root.token).await;
+    let key = key(&site, &root.token, "editor", &["posts:read"]).await;
+    assert_eq!(status(&site, "GET /blogs/admin/blogs", &key).await, 200);
+    let account = Account::Admin(root.id);
+    let remove = move |tx: &mut Tx<'_>| second_factors::remove(tx, account);
+    assert!(site.store.write(remove).await.unwrap());
+    let refused = site
+        .request(Method::GET, "/api/blogs/admin/blogs", &key, None)
+        .await;
+    refused.assert_status(StatusCode::FORBIDDEN);
+    assert_eq!(refused.json::<Value>()["code"], "second_factor_required");
 }
