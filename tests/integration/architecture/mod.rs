@@ -10,7 +10,7 @@ use std::path::Path;
 use modules::{ModulePath, Modules, files};
 
 /// Each module with the modules and the guarded crates that it may use.
-const RULES: [(&str, &[&str], &[&str]); 12] = [
+const RULES: [(&str, &[&str], &[&str]); 13] = [
     ("domain", &[], &[]),
     (
         "content",
@@ -24,6 +24,11 @@ const RULES: [(&str, &[&str], &[&str]); 12] = [
         "media",
         &["domain"],
         &["cosmic_text", "image", "merman", "quick_xml", "tiny_skia", "webp"],
+    ),
+    (
+        "outgoing",
+        &["domain"],
+        &["http_body_util", "tokio", "tokio_rustls"],
     ),
     (
         "store",
@@ -69,7 +74,7 @@ const RULES: [(&str, &[&str], &[&str]); 12] = [
 ];
 
 /// Crates that only some modules may use.
-const GUARDED_CRATES: [&str; 31] = [
+const GUARDED_CRATES: [&str; 32] = [
     "math_core",
     "merman",
     "quick_xml",
@@ -94,6 +99,7 @@ const GUARDED_CRATES: [&str; 31] = [
     "jsonwebtoken",
     "lettre",
     "governor",
+    "http_body_util",
     "image",
     "webp",
     "cosmic_text",
