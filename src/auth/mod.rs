@@ -13,3 +13,4 @@ pub mod password;
 pub mod secret;
 pub mod token;
 pub mod totp;
+pub mod webhook_key;

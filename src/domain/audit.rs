@@ -132,6 +132,16 @@ actions! {
     ApiKeyCreated => "api_key.created",
     /// An API key was revoked.
     ApiKeyRevoked => "api_key.revoked",
+    /// A webhook was made. The detail is the host of its address, also that of the next one.
+    WebhookCreated => "webhook.created",
+    /// The address or the events of a webhook were changed, or it was switched on or off.
+    WebhookChanged => "webhook.changed",
+    /// A webhook was deleted.
+    WebhookDeleted => "webhook.deleted",
+    /// An event was sent again; the target is the delivery.
+    WebhookSentAgain => "webhook.sent_again",
+    /// The site switched a webhook off. The detail is the number of failed calls in a row.
+    WebhookSwitchedOff => "webhook.switched_off",
 }
 
 /// A row of the audit log. It holds no text of a post and no secret.

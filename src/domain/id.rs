@@ -71,6 +71,12 @@ id! {
     SubscriberId,
     /// The id of an API key.
     ApiKeyId,
+    /// The id of a webhook.
+    WebhookId,
+    /// The id of an event that webhooks are told of.
+    WebhookEventId,
+    /// The id of the delivery of an event to a webhook.
+    WebhookDeliveryId,
 }
 
 /// An administrator and the author of their posts share one id.

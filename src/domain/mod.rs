@@ -16,6 +16,7 @@ pub mod clock;
 pub mod code;
 pub mod comment;
 pub mod comment_closing;
+mod derived_entropy;
 pub mod diagram;
 pub mod email;
 pub mod entropy;
@@ -49,6 +50,7 @@ pub mod tag;
 pub mod thread;
 pub mod user;
 pub mod user_agent;
+pub mod webhook;
 
 pub use account::Account;
 pub use avatar::Avatar;
@@ -60,7 +62,7 @@ pub use comment_closing::CommentClosing;
 pub use entropy::{Entropy, SystemEntropy};
 pub use id::{
     AccountId, AdminId, ApiKeyId, AuditId, AuthorId, AuthorRequestId, CodeId, CommentId, InviteId, MailId,
-    NoteId, NoticeId, PostId, SubscriberId, TokenId, UserId,
+    NoteId, NoticeId, PostId, SubscriberId, TokenId, UserId, WebhookDeliveryId, WebhookEventId, WebhookId,
 };
 pub use invalid::ValidationError;
 pub use network::NetworkHash;

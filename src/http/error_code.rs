@@ -94,6 +94,8 @@ pub enum ErrorCode {
     AlreadySaid,
     /// 409: the settings have changed since they were read. The response holds the present ones.
     VersionConflict,
+    /// 409: the webhook is off.
+    WebhookOff,
     /// 413: the body is too large.
     PayloadTooLarge,
     /// 415: the content type is not the expected one.

@@ -28,6 +28,7 @@ use crate::actions::second_factor::SecondFactors;
 use crate::actions::sessions::{SeenSessions, Sessions};
 use crate::actions::site::LiveSite;
 use crate::actions::team::Invitations;
+use crate::actions::webhooks::Webhooks;
 use crate::auth::api_key::KeyHasher;
 use crate::auth::code::CodeHasher;
 use crate::auth::network::NetworkHasher;
@@ -85,6 +86,8 @@ pub struct Site {
     pub seen_sessions: Arc<SeenSessions>,
     /// Sets up second factors, and checks their codes.
     pub(super) second_factors: Arc<SecondFactors>,
+    /// Calls webhooks, and knows their keys.
+    pub webhooks: Arc<Webhooks>,
     /// Hashes API keys.
     pub(super) key_hasher: KeyHasher,
     /// Hashes and verifies passwords, a bounded number at once.
@@ -140,6 +143,7 @@ impl AppState {
         let invitations = Invitations::new(templates.clone(), entropy.clone());
         let tokens = Arc::new(TokenIssuer::new(secret, config.auth.token_hours, entropy.clone()));
         let sessions = Sessions::new(tokens.clone(), templates.clone(), entropy.clone());
+        let webhooks = Webhooks::new(templates.clone(), &config, secret, entropy.clone());
         let newsletter = Newsletter::new(templates, secret, entropy.clone());
         let notice_mails = NoticeMails::new(settings.clone(), &config, secret, entropy.clone());
         let networks = Arc::new(NetworkHasher::new(secret.clone()));
@@ -148,6 +152,7 @@ impl AppState {
             sessions: Arc::new(sessions),
             seen_sessions: Arc::default(),
             second_factors: Arc::new(SecondFactors::new(secret.clone(), entropy.clone())),
+            webhooks: Arc::new(webhooks),
             key_hasher: KeyHasher::new(secret.clone()),
             passwords: PasswordHasher::for_this_machine(),
             image_worker: SingleWorker::default(),

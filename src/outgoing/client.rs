@@ -39,18 +39,12 @@ pub struct OutgoingClient {
 
 impl OutgoingClient {
     /// Creates the client of a site. `allows_private` permits this machine and private networks, also without encryption.
-    ///
-    /// # Errors
-    /// If TLS cannot be used.
-    pub fn new(allows_private: bool) -> Result<Self, rustls::Error> {
+    pub fn new(allows_private: bool) -> Self {
         Self::with_resolver(allows_private, Arc::new(SystemResolver))
     }
 
     /// Creates a client with another resolver.
-    ///
-    /// # Errors
-    /// If TLS cannot be used.
-    pub fn with_resolver(allows_private: bool, resolver: Arc<dyn Resolve>) -> Result<Self, rustls::Error> {
+    pub fn with_resolver(allows_private: bool, resolver: Arc<dyn Resolve>) -> Self {
         let mut roots = RootCertStore::empty();
         roots.extend(webpki_roots::TLS_SERVER_ROOTS.iter().cloned());
         Self::with_roots(allows_private, resolver, roots)
@@ -61,19 +55,20 @@ impl OutgoingClient {
         allows_private: bool,
         resolver: Arc<dyn Resolve>,
         roots: RootCertStore,
-    ) -> Result<Self, rustls::Error> {
+    ) -> Self {
         let provider = Arc::new(rustls::crypto::ring::default_provider());
-        let mut config = ClientConfig::builder_with_provider(provider)
-            .with_safe_default_protocol_versions()?
-            .with_root_certificates(roots)
-            .with_no_client_auth();
+        #[expect(clippy::expect_used, reason = "ring has what the versions need that rustls takes by default")]
+        let config = ClientConfig::builder_with_provider(provider)
+            .with_safe_default_protocol_versions()
+            .expect("the default versions of TLS");
+        let mut config = config.with_root_certificates(roots).with_no_client_auth();
         config.alpn_protocols = vec![b"http/1.1".to_vec()];
-        Ok(Self {
+        Self {
             tls: TlsConnector::from(Arc::new(config)),
             resolver,
             allows_private,
             time_limit: TIME_LIMIT,
-        })
+        }
     }
 
     /// Whether this machine and private networks may be asked.

@@ -47,7 +47,7 @@ impl Resolve for Answers {
 }
 
 fn client(allows_private: bool) -> OutgoingClient {
-    OutgoingClient::new(allows_private).unwrap()
+    OutgoingClient::new(allows_private)
 }
 
 async fn send(client: &OutgoingClient, url: &str) -> Result<Response<Bytes>, OutgoingError> {
@@ -147,7 +147,7 @@ async fn never_asks_link_local_addresses() {
 async fn connects_to_the_address_that_was_checked_without_another_look_up() {
     let (address, served) = server(OK).await;
     let names = Answers::new(&[&["127.0.0.1"], &["169.254.169.254"]]);
-    let client = OutgoingClient::with_resolver(true, names.clone()).unwrap();
+    let client = OutgoingClient::with_resolver(true, names.clone());
     let url = format!("http://hook.example.org:{}/", address.port());
     assert!(send(&client, &url).await.is_ok());
     assert!(served.await.unwrap().contains("hook.example.org"));
@@ -162,7 +162,7 @@ async fn connects_to_the_address_that_was_checked_without_another_look_up() {
 async fn of_several_addresses_asks_only_those_that_are_permitted() {
     let (address, served) = server(OK).await;
     let names = Answers::new(&[&["169.254.169.254", "127.0.0.1"]]);
-    let client = OutgoingClient::with_resolver(true, names).unwrap();
+    let client = OutgoingClient::with_resolver(true, names);
     let url = format!("http://hook.example.org:{}/", address.port());
     assert!(send(&client, &url).await.is_ok());
     served.await.unwrap();
@@ -171,7 +171,7 @@ async fn of_several_addresses_asks_only_those_that_are_permitted() {
 #[tokio::test]
 async fn sends_nothing_in_the_clear_to_the_internet() {
     let names = Answers::new(&[&["1.1.1.1", "127.0.0.1"]]);
-    let client = OutgoingClient::with_resolver(false, names).unwrap();
+    let client = OutgoingClient::with_resolver(false, names);
     let sent = send(&client, "http://hook.example.org/").await;
     assert!(matches!(sent, Err(OutgoingError::PlainText)), "{sent:?}");
 }
@@ -273,7 +273,7 @@ async fn trusts_only_valid_certificates_for_the_name() {
         ("hook.example.org", RootCertStore::empty(), false),
     ] {
         let names = Answers::new(&[&["127.0.0.1"]]);
-        let client = OutgoingClient::with_roots(true, names, roots).unwrap();
+        let client = OutgoingClient::with_roots(true, names, roots);
         match send(&client, &format!("https://{host}:{port}/")).await {
             Ok(response) => assert!(is_trusted && response.body() == "Done", "{host}"),
             Err(error) => assert!(!is_trusted && matches!(error, OutgoingError::Tls(_)), "{error:?}"),

@@ -55,6 +55,7 @@ mod tests;
 mod tx;
 pub mod users;
 pub mod views;
+pub mod webhooks;
 pub mod wrong_guesses;
 
 pub use commits::{Dependencies, Generation};

@@ -28,6 +28,7 @@ pub mod site;
 pub mod spam_rules;
 pub mod team;
 pub mod users;
+pub mod webhooks;
 
 pub(super) async fn unknown_path() -> super::ApiError {
     super::ApiError::NotFound("Not found")

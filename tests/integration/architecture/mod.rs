@@ -38,7 +38,9 @@ const RULES: [(&str, &[&str], &[&str]); 13] = [
     ("tls", &["domain"], &["rustls_acme", "tokio", "x509_parser"]),
     (
         "actions",
-        &["auth", "config", "content", "domain", "mail", "media", "store"],
+        &[
+            "auth", "config", "content", "domain", "mail", "media", "outgoing", "store",
+        ],
         &["ureq", "toml"],
     ),
     (

@@ -29,7 +29,7 @@ pub async fn handler(
             let staff = staff.confirm(tx)?;
             let post = any_post(tx, &id_or_slug)?;
             require_may_change(staff, &post)?;
-            publish::remove(tx, post.id)?;
+            publish::remove(tx, &post, auditor.now)?;
             audit::insert(tx, &auditor.entry(Action::PostDeleted, &post.id, ""))?;
             Ok::<_, ApiError>(post.id)
         })
