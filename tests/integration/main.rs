@@ -54,3 +54,4 @@ mod supply_chain;
 mod support;
 mod unique_view_limits;
 mod untrusted_proxy;
+mod webhooks;

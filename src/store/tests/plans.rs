@@ -8,7 +8,7 @@ use crate::store::posts::plans as posts;
 use crate::store::{
     Store, StoreOptions, api_keys, audit, autosaves, comment_history, deliveries, digests, invites, marks,
     media, mutes, notice_mails, outbox, post_notes, preferences, preview_links, reports, revisions,
-    second_factors, sessions, settings, subscribers, suppressed, users, views, wrong_guesses,
+    second_factors, sessions, settings, subscribers, suppressed, users, views, webhooks, wrong_guesses,
 };
 
 pub(super) fn plan(sql: &str) -> Vec<String> {
@@ -192,6 +192,17 @@ fn people_who_are_mentioned_are_found_by_their_names() {
         let steps = plan(comments::MENTIONED);
         assert!(steps.iter().any(|step| step.contains(index)), "{steps:#?}");
         assert!(!scans_a_table(&steps), "{steps:#?}");
+    }
+}
+
+#[test]
+fn deliveries_to_webhooks_are_found_by_their_time_and_their_webhook() {
+    assert_uses_index(webhooks::plans::NEWEST, "webhooks_created");
+    assert_uses_index(webhooks::plans::OF_WEBHOOK, "webhook_deliveries_newest (webhook_id=?)");
+    assert_uses_index(webhooks::plans::TRIM, "webhook_deliveries_newest (webhook_id=?");
+    for due in [webhooks::plans::DUE, webhooks::plans::CLAIM] {
+        assert_uses_index(due, "webhook_deliveries_due (next_try_at<?)");
+        assert_uses_index(due, "webhook_deliveries_claimed (webhook_id=? AND claimed_until>?)");
     }
 }
 

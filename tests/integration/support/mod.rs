@@ -10,6 +10,7 @@ pub mod postgres;
 pub mod program;
 pub mod second_factor;
 pub mod smtp;
+pub mod webhooks;
 pub mod writes;
 
 use std::collections::BTreeSet;
@@ -23,6 +24,7 @@ use axum::Router;
 use axum_test::TestServer;
 use blog_app::actions::notice_mails::NoticeMails;
 use blog_app::actions::sessions::SeenSessions;
+use blog_app::actions::webhooks::Webhooks;
 use blog_app::actions::{check, demo, import, scheduling};
 use blog_app::auth::secret::SigningSecret;
 use blog_app::auth::token::TokenIssuer;
@@ -74,6 +76,7 @@ pub struct Site {
     pub tokens: Arc<TokenIssuer>,
     pub notice_mails: Arc<NoticeMails>,
     pub seen_sessions: Arc<SeenSessions>,
+    pub webhooks: Arc<Webhooks>,
     folder: DataFolder,
 }
 
@@ -121,11 +124,13 @@ impl Site {
         let tokens = state.tokens.clone();
         let notice_mails = state.notice_mails.clone();
         let seen_sessions = state.seen_sessions.clone();
+        let webhooks = state.webhooks.clone();
         let router = router(state);
         Self {
             tokens,
             notice_mails,
             seen_sessions,
+            webhooks,
             server: TestServer::new(router.clone()),
             router,
             store,

@@ -9,7 +9,7 @@ use super::writes::World;
 use crate::support::{Site, assert_lists_routes};
 
 /// The addresses below `/api`. `{post}`, `{reader}` … stand for the ids of the [`World`].
-const API: [&str; 116] = [
+const API: [&str; 118] = [
     "/blogs",
     "/blogs?page=1&limit=3",
     "/blogs?page=2&limit=3",
@@ -115,6 +115,8 @@ const API: [&str; 116] = [
     "/admin/team",
     "/admin/invites",
     "/admin/api-keys",
+    "/admin/webhooks",
+    "/admin/webhooks/{webhook}/deliveries",
     "/admin/newsletter",
     "/admin/author-requests",
     "/admin/audit",
@@ -129,7 +131,7 @@ const API: [&str; 116] = [
 ];
 
 /// The addresses of pages and of the other files that the server generates.
-const PAGES: [&str; 71] = [
+const PAGES: [&str; 72] = [
     "/",
     "/trending",
     "/trending?page=2",
@@ -186,6 +188,7 @@ const PAGES: [&str; 71] = [
     "/admin/settings",
     "/admin/site",
     "/admin/team",
+    "/admin/webhooks",
     "/admin/join",
     "/admin/newsletter",
     "/admin/notifications",
