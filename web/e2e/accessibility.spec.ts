@@ -428,6 +428,17 @@ const VIEWS: Record<Viewer, readonly View[]> = {
       },
     },
     {
+      name: 'webhooks with nothing chosen',
+      at: '/admin/webhooks',
+      shows: (page) => page.getByRole('form', { name: 'New webhook' }),
+      then: async (page) => {
+        await page.getByRole('checkbox', { name: 'Post published' }).uncheck();
+        await clickButton(page, 'Make Webhook');
+        await expect(page.getByText('Choose at least one event')).toBeVisible();
+      },
+      phone: 'too',
+    },
+    {
       name: 'security',
       at: '/admin/security',
       shows: (page) => page.getByText('This device').first(),

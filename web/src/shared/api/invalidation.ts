@@ -66,6 +66,8 @@ const AFFECTED = {
   invitation: [queryKey('admin', 'invites'), queryKey('admin', 'author-requests')],
   /** An API key was made or revoked. */
   apiKey: [queryKey('admin', 'api-keys')],
+  /** A webhook was made, changed or deleted, or an event sent again. */
+  webhook: [queryKey('admin', 'webhooks'), queryKey('admin', 'webhook-deliveries')],
 } satisfies Record<string, readonly QueryKey[]>;
 
 export type Change = keyof typeof AFFECTED;
