@@ -80,15 +80,18 @@ fn reach_of_v6(address: Ipv6Addr) -> Reach {
         let [c, d] = last.to_be_bytes();
         reach_of_v4(Ipv4Addr::new(a, b, c, d))
     };
+    // Of 2000::/3: protocols (with Teredo), documentation, and 6to4, which holds addresses of IPv4.
+    let is_reserved = matches!(
+        (first, second),
+        (0x2001, 0..=0x1ff | 0xdb8) | (0x2002, _) | (0x3fff, 0..=0xfff)
+    );
     match (first, second) {
         // An address of IPv4, or one behind a translator for networks without IPv4.
         (0, 0) if [third, fourth, fifth] == [0; 3] && sixth == 0xffff => embedded(),
         (0x64, 0xff9b) if [third, fourth, fifth, sixth] == [0; 4] => embedded(),
         (0, 0) if address.is_loopback() => Reach::Private,
         (0xfc00..=0xfdff, _) => Reach::Private,
-        // Of 2000::/3: protocols (with Teredo), documentation, and 6to4, which holds addresses of IPv4.
-        (0x2001, 0..=0x1ff | 0xdb8) | (0x2002, _) | (0x3fff, 0..=0xfff) => Reach::Special,
-        (0x2000..=0x3fff, _) => Reach::Public,
+        (0x2000..=0x3fff, _) if !is_reserved => Reach::Public,
         _ => Reach::Special,
     }
 }
