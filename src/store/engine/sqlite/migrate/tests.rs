@@ -329,7 +329,7 @@ fn keeps_the_audit_log_of_a_time_without_keys() {
     let row = "insert into audit (id, at, action, detail) values ('a', 1, 'post.created', 'draft')";
     fixture.connection.execute_batch(row).unwrap();
     assert_opens_undamaged(&fixture.path());
-    let kept = "select action || ' ' || detail || coalesce(api_key, ' by nobody') from audit";
+    let kept = "select action || ' ' || detail || coalesce(api_key, ' by nobody') as row from audit";
     assert_eq!(fixture.rows(kept), "post.created draft by nobody");
 }
 
