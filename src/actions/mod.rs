@@ -32,3 +32,4 @@ pub mod sitemap;
 pub mod spam;
 pub mod tasks;
 pub mod team;
+pub mod webhooks;

@@ -102,6 +102,16 @@ events! {
     AdminRemoved => "admin_removed",
     /// The counted wrong guesses at an account were cleared.
     Unlocked => "unlocked",
+    /// An API key was made.
+    ApiKeyCreated => "api_key_created",
+    /// An API key was revoked.
+    ApiKeyRevoked => "api_key_revoked",
+    /// A webhook was made: another program is told of events from now on.
+    WebhookCreated => "webhook_created",
+    /// A webhook was changed.
+    WebhookChanged => "webhook_changed",
+    /// A webhook was deleted.
+    WebhookDeleted => "webhook_deleted",
 }
 
 /// Logs an account's action on itself, from a client network: an IPv4 address, or a /64 of IPv6.

@@ -1,5 +1,6 @@
 //! Layer 1: authentication.
 
+pub mod api_key;
 pub mod code;
 pub mod factor_keys;
 mod hash_memory;
@@ -14,3 +15,4 @@ pub mod secret;
 pub mod setup_token;
 pub mod token;
 pub mod totp;
+pub mod webhook_key;

@@ -105,6 +105,7 @@ pub(super) fn run(mut config: Config, as_called: &str) -> anyhow::Result<()> {
             email_is_due: state.email_is_due.clone(),
             notice_mails: state.notice_mails.clone(),
             seen_sessions: state.seen_sessions.clone(),
+            webhooks: state.webhooks.clone(),
         });
         http::serve(listeners, state, stop, workers.stop()).await;
         tracing::info!("stopped");

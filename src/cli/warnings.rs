@@ -60,6 +60,13 @@ pub(super) fn warnings(config: &Config) -> Vec<String> {
                 .to_owned(),
         );
     }
+    if config.outgoing.allow_private {
+        found.push(
+            "outgoing.allow_private is true: whoever administers the site can send requests to this machine and to its \
+             private networks; set it to false unless a webhook is there"
+                .to_owned(),
+        );
+    }
     let server = &config.server;
     if !config.tls.is_on()
         && server.base_url.as_str().starts_with("https://")
@@ -167,6 +174,15 @@ mod tests {
         assert_eq!(files.len(), 1, "{files:?}");
         assert!(files[0].contains("mail.transport"), "{files:?}");
         assert!(warnings_for(&[("MAIL__TRANSPORT", "smtp"), ("MAIL__HOST", "mail"), url, secret]).is_empty());
+    }
+
+    #[test]
+    fn warns_about_requests_to_private_networks() {
+        let found = warnings_for(&[("OUTGOING__ALLOW_PRIVATE", "true")]);
+        assert!(
+            found.len() == 1 && found[0].contains("outgoing.allow_private"),
+            "{found:?}"
+        );
     }
 
     #[test]

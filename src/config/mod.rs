@@ -14,8 +14,8 @@ use std::path::{Path, PathBuf};
 pub use error::ConfigError;
 pub use listen::{ListenAddress, local_url};
 pub use sections::{
-    Auth, Comments, Connections, Database, Log, LogFormat, LogLevel, Mail, Metrics, PostUrlStyle, RateLimit,
-    SecondFactorPolicy, Secret, Security, Server, Site, Transport,
+    Auth, Comments, Connections, Database, Log, LogFormat, LogLevel, Mail, Metrics, Outgoing, PostUrlStyle,
+    RateLimit, SecondFactorPolicy, Secret, Security, Server, Site, Transport,
 };
 pub use tls::Tls;
 
@@ -51,6 +51,8 @@ pub struct Config {
     pub mail: Mail,
     /// The rate limits of a client address.
     pub rate_limit: RateLimit,
+    /// The requests to other servers.
+    pub outgoing: Outgoing,
     /// The metrics endpoint.
     pub metrics: Metrics,
     /// Logging.
@@ -365,6 +367,10 @@ mod tests {
                 "/config.toml:2: mail.transport: ",
             ),
             ("[metrics]\nlisten = \"9090\"", "/config.toml:2: metrics.listen: "),
+            (
+                "[outgoing]\nallow_private = \"no\"",
+                "/config.toml:2: outgoing.allow_private: ",
+            ),
             ("[auth]\nsecret = \"short\"", "/config.toml:2: auth.secret: "),
             ("[server", "/config.toml:1: "),
         ] {

@@ -197,6 +197,13 @@ pub struct RateLimit {
     pub reads_per_second: NonZeroU32,
 }
 
+/// `[outgoing]`
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Outgoing {
+    pub allow_private: bool,
+}
+
 /// `[metrics]`
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]

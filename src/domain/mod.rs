@@ -5,6 +5,7 @@
 
 pub mod account;
 pub mod admin;
+pub mod api_key;
 pub mod audit;
 pub mod autosave;
 pub mod avatar;
@@ -15,6 +16,7 @@ pub mod clock;
 pub mod code;
 pub mod comment;
 pub mod comment_closing;
+mod derived_entropy;
 pub mod diagram;
 pub mod email;
 pub mod entropy;
@@ -49,6 +51,7 @@ pub mod tag;
 pub mod thread;
 pub mod user;
 pub mod user_agent;
+pub mod webhook;
 
 pub use account::Account;
 pub use avatar::Avatar;
@@ -59,8 +62,8 @@ pub use clock::{Clock, MonotonicClock, SystemClock, Time};
 pub use comment_closing::CommentClosing;
 pub use entropy::{Entropy, SystemEntropy};
 pub use id::{
-    AccountId, AdminId, AuditId, AuthorId, AuthorRequestId, CodeId, CommentId, InviteId, MailId, NoteId,
-    NoticeId, PostId, SubscriberId, TokenId, UserId,
+    AccountId, AdminId, ApiKeyId, AuditId, AuthorId, AuthorRequestId, CodeId, CommentId, InviteId, MailId,
+    NoteId, NoticeId, PostId, SubscriberId, TokenId, UserId, WebhookDeliveryId, WebhookEventId, WebhookId,
 };
 pub use invalid::ValidationError;
 pub use network::NetworkHash;

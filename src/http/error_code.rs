@@ -43,6 +43,8 @@ pub enum ErrorCode {
     RoleNotAllowed,
     /// 403: the site demands a second factor of the staff, and the member has none.
     SecondFactorRequired,
+    /// 403: the operation is not for API keys, or the key lacks its scope.
+    KeyNotAllowed,
     /// 403: the account belongs to another reader.
     NotOwner,
     /// 403: the staff have silenced the reader.
@@ -94,6 +96,8 @@ pub enum ErrorCode {
     AlreadySaid,
     /// 409: the settings have changed since they were read. The response holds the present ones.
     VersionConflict,
+    /// 409: the webhook is off.
+    WebhookOff,
     /// 413: the body is too large.
     PayloadTooLarge,
     /// 415: the content type is not the expected one.

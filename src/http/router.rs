@@ -12,8 +12,9 @@ use utoipa_axum::router::UtoipaMethodRouterExt as _;
 use utoipa_axum::routes;
 
 use super::api::{
-    self, admin, auth, authors, autosaves, avatars, comments, follows, health, mail_settings, newsletter,
-    notices, openapi, posts, revisions, second_factor, sessions, setup, site, spam_rules, team, users,
+    self, admin, api_keys, auth, authors, autosaves, avatars, comments, follows, health, mail_settings,
+    newsletter, notices, openapi, posts, revisions, second_factor, sessions, setup, site, spam_rules, team,
+    users, webhooks,
 };
 use super::cache::{self, CachedRouter};
 use super::limits::rate_limit::LimitClass::{Code, Login, Signup, Write};
@@ -46,6 +47,7 @@ pub(super) fn route_table() -> RouteTable {
     let table = account_operations(table);
     let table = admin_operations(table);
     let table = team_operations(table);
+    let table = webhook_operations(table);
     let table = newsletter_operations(table);
     let table = other_operations(table);
     pages(table)
@@ -254,6 +256,19 @@ fn team_operations(table: RouteTable) -> RouteTable {
         .staff_read(routes!(team::author_requests::handler), List, Admin)
         .staff_write(routes!(team::decline_author_request::handler), Write, Admin)
         .write(routes!(team::join::handler), Code)
+        .staff_read(routes!(api_keys::list::handler), List, Admin)
+        .staff_write(routes!(api_keys::create::handler), Write, Admin)
+        .staff_write(routes!(api_keys::revoke::handler), Write, Admin)
+}
+
+fn webhook_operations(table: RouteTable) -> RouteTable {
+    table
+        .staff_read(routes!(webhooks::list::handler), List, Admin)
+        .staff_write(routes!(webhooks::create::handler), Write, Admin)
+        .staff_write(routes!(webhooks::change::handler), Write, Admin)
+        .staff_write(routes!(webhooks::delete::handler), Write, Admin)
+        .staff_read(routes!(webhooks::deliveries::handler), List, Admin)
+        .staff_write(routes!(webhooks::send_again::handler), Write, Admin)
 }
 
 fn newsletter_operations(table: RouteTable) -> RouteTable {
@@ -329,6 +344,7 @@ fn pages(table: RouteTable) -> RouteTable {
         .page("/admin/security", client_page("Security"), Usual)
         .page("/admin/site", client_page("Site"), Usual)
         .page("/admin/team", client_list("Team"), Usual)
+        .page("/admin/webhooks", client_list("Webhooks"), Usual)
         .page("/admin/join", link_page("Join the team"), Usual)
         .form(
             "/newsletter",

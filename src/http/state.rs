@@ -31,6 +31,8 @@ use crate::actions::sessions::{SeenSessions, Sessions};
 use crate::actions::setup::Setup;
 use crate::actions::site::LiveSite;
 use crate::actions::team::Invitations;
+use crate::actions::webhooks::Webhooks;
+use crate::auth::api_key::KeyHasher;
 use crate::auth::code::CodeHasher;
 use crate::auth::network::NetworkHasher;
 use crate::auth::password::PasswordHasher;
@@ -39,7 +41,7 @@ use crate::auth::token::TokenIssuer;
 use crate::config::Config;
 use crate::domain::audit::Auditor;
 use crate::domain::site::{SiteSettings, SiteSource as _};
-use crate::domain::{AdminId, Clock, CommentClosing, Entropy, SystemClock, SystemEntropy};
+use crate::domain::{AdminId, ApiKeyId, Clock, CommentClosing, Entropy, SystemClock, SystemEntropy};
 use crate::mail::EmailTemplates;
 use crate::store::{Store, StoreError, Tx};
 
@@ -52,6 +54,18 @@ impl Deref for AppState {
 
     fn deref(&self) -> &Site {
         &self.0
+    }
+}
+
+/// The member of the staff who makes changes, and the API key that makes them in their name.
+pub(super) struct Actor {
+    pub(super) id: AdminId,
+    pub(super) api_key: Option<ApiKeyId>,
+}
+
+impl From<AdminId> for Actor {
+    fn from(id: AdminId) -> Self {
+        Self { id, api_key: None }
     }
 }
 
@@ -83,6 +97,10 @@ pub struct Site {
     pub seen_sessions: Arc<SeenSessions>,
     /// Sets up second factors, and checks their codes.
     pub(super) second_factors: Arc<SecondFactors>,
+    /// Calls webhooks, and knows their keys.
+    pub webhooks: Arc<Webhooks>,
+    /// Hashes API keys.
+    pub(super) key_hasher: KeyHasher,
     /// Hashes and verifies passwords, a bounded number at once.
     pub passwords: PasswordHasher,
     /// Decodes uploaded images, one at a time.
@@ -137,6 +155,7 @@ impl AppState {
         let invitations = Invitations::new(templates.clone(), entropy.clone());
         let tokens = Arc::new(TokenIssuer::new(secret, config.auth.token_hours, entropy.clone()));
         let sessions = Sessions::new(tokens.clone(), templates.clone(), entropy.clone());
+        let webhooks = Webhooks::new(templates.clone(), &config, secret, entropy.clone());
         let newsletter = Newsletter::new(templates.clone(), secret, entropy.clone());
         let notice_mails = NoticeMails::new(settings.clone(), &config, secret, entropy.clone());
         let networks = Arc::new(NetworkHasher::new(secret.clone()));
@@ -145,6 +164,8 @@ impl AppState {
             sessions: Arc::new(sessions),
             seen_sessions: Arc::default(),
             second_factors: Arc::new(SecondFactors::new(secret.clone(), entropy.clone())),
+            webhooks: Arc::new(webhooks),
+            key_hasher: KeyHasher::new(secret.clone()),
             passwords: PasswordHasher::for_this_machine(),
             image_worker: SingleWorker::default(),
             preview_worker: SingleWorker::default(),
@@ -196,8 +217,9 @@ impl AppState {
     }
 
     /// Returns the source of the audit log's rows about what a member of the staff changes now.
-    pub(super) fn auditor(&self, staff: AdminId) -> Auditor {
-        Auditor::new(Some(staff), self.clock.now(), self.entropy.clone())
+    pub(super) fn auditor(&self, staff: impl Into<Actor>) -> Auditor {
+        let Actor { id, api_key } = staff.into();
+        Auditor::new(Some(id), self.clock.now(), self.entropy.clone()).with_key(api_key)
     }
 
     /// Runs `work` on a snapshot of the database; see [`Store::read`].

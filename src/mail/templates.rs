@@ -159,6 +159,31 @@ impl EmailTemplates {
         )
     }
 
+    /// Renders the notice to an administrator about a webhook that was switched off. It names the host of its address alone.
+    pub fn webhook_off(
+        &self,
+        to: &EmailAddress,
+        host: &str,
+        failures: u32,
+        cause: &str,
+    ) -> Result<EmailMessage, TemplateError> {
+        let address = self.address.trim_end_matches('/');
+        self.notice(
+            to,
+            "A webhook was switched off",
+            format!(
+                "The webhook of {} at {host} took nothing {failures} times in a row. The last time: {cause}. It is not \
+                 called any more.",
+                self.site().name
+            ),
+            Some(Action {
+                label: "Open the webhooks",
+                link: format!("{address}/admin/webhooks"),
+            }),
+            "Once it works again, switch it on there. What was not delivered can be sent again.",
+        )
+    }
+
     /// Renders the notice to the previous address, with the link that undoes the change.
     pub fn email_changed(
         &self,

@@ -6,6 +6,7 @@
 
 pub mod admins;
 pub mod announcements;
+pub mod api_keys;
 pub mod audit;
 pub mod author_requests;
 pub mod authors;
@@ -56,6 +57,7 @@ mod tests;
 mod tx;
 pub mod users;
 pub mod views;
+pub mod webhooks;
 pub mod wrong_guesses;
 
 pub use commits::{Dependencies, Generation};

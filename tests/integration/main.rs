@@ -56,3 +56,4 @@ mod supply_chain;
 mod support;
 mod unique_view_limits;
 mod untrusted_proxy;
+mod webhooks;

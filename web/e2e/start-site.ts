@@ -29,6 +29,8 @@ export async function startSite(): Promise<Site> {
       BLOG_APP_RATE_LIMIT__WRITES_PER_MINUTE: NO_LIMIT,
       BLOG_APP_RATE_LIMIT__WRONG_GUESSES_PER_HOUR: NO_LIMIT,
       BLOG_APP_AUTH__MASTER_PASSWORD: MASTER_PASSWORD,
+      // The receivers of webhooks are on this machine.
+      BLOG_APP_OUTGOING__ALLOW_PRIVATE: 'true',
     },
   );
   return {

@@ -53,6 +53,7 @@ const ADMIN = [
   '/admin/comments',
   '/admin/team',
   '/admin/team?page=2',
+  '/admin/webhooks',
   '/admin/newsletter',
   '/admin/newsletter?page=2',
   '/admin/notifications',

@@ -1,6 +1,7 @@
 //! The JSON API: one folder per resource, one file per operation.
 
 pub mod admin;
+pub mod api_keys;
 pub mod auth;
 pub mod authors;
 pub mod autosaves;
@@ -29,6 +30,7 @@ pub mod site;
 pub mod spam_rules;
 pub mod team;
 pub mod users;
+pub mod webhooks;
 
 pub(super) async fn unknown_path() -> super::ApiError {
     super::ApiError::NotFound("Not found")

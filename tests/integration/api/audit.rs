@@ -1,12 +1,14 @@
 //! The audit log.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 use axum::http::Method;
 use axum_test::TestResponse;
 use blog_app::actions::clean_up;
 use blog_app::domain::audit::Action;
-use blog_app::domain::{AuditId, Clock as _, Role};
+use blog_app::domain::{AuditId, Clock as _, Role, SystemEntropy, UserId};
+use blog_app::store::{Tx, webhooks};
 use serde_json::{Value, json};
 
 use crate::api::spam_rules::rules_with;
@@ -105,7 +107,13 @@ async fn has_a_row_for_every_action() {
     let preferences = format!("PUT /users/{}/preferences", admin.id);
     let off = json!({"preferences": {"reply": "off"}});
     call(&site, &preferences, &admin.token, off).await;
+    let key = json!({"name": "Import", "role": "editor", "scopes": ["posts:write"]});
+    let key = call(&site, "POST /admin/api-keys", &admin.token, key).await;
+    let revoke = format!("DELETE /admin/api-keys/{}", id_of(&key["apiKey"]));
+    call(&site, &revoke, &admin.token, json!({})).await;
+    change_webhooks(&site, &admin.token).await;
     change_account(&site, &admin.token).await;
+    fail_webhooks(&site).await;
     for command in ["unlock", "reset-second-factor"] {
         let arguments = ["admin", command, "--user", "root2"];
         expect_success(&blocking(|| run(site.folder(), &arguments)));
@@ -120,7 +128,8 @@ async fn has_a_row_for_every_action() {
         [
             Action::AccountUnlocked.name(),
             Action::PostPublished.name(),
-            Action::SecondFactorReset.name()
+            Action::SecondFactorReset.name(),
+            Action::WebhookSwitchedOff.name()
         ]
     );
 }
@@ -221,6 +230,42 @@ async fn moderate(site: &Site, token: &str, reader: &str, comment: &str) {
     }
     let path = format!("PATCH /admin/users/{reader}/standing");
     call(site, &path, token, json!({"isTrusted": true})).await;
+}
+
+/// Makes two webhooks, changes one and deletes the other, and sends an event to it three times again.
+async fn change_webhooks(site: &Site, token: &str) {
+    let new = json!({"url": "https://hook.example.org/secret", "events": ["user.joined"]});
+    let deleted = call(site, "POST /admin/webhooks", token, new.clone()).await;
+    let delete = format!("DELETE /admin/webhooks/{}", id_of(&deleted["webhook"]));
+    call(site, &delete, token, json!({})).await;
+    let webhook = call(site, "POST /admin/webhooks", token, new).await["webhook"].clone();
+    let path = format!("/admin/webhooks/{}", id_of(&webhook));
+    call(site, &format!("PATCH {path}"), token, json!({"isOn": true})).await;
+    let now = site.clock.now();
+    let user = UserId::new(now, &SystemEntropy);
+    let join = move |tx: &mut Tx<'_>| webhooks::user_joined(tx, user, now);
+    site.store.write(join).await.unwrap();
+    let list = site.get_as(token, &format!("/api{path}/deliveries")).await;
+    let again = format!(
+        "POST /admin/webhook-deliveries/{}/send-again",
+        id_of(&list["deliveries"][0])
+    );
+    for _ in 0..4 {
+        site.clock.advance_seconds(1);
+        call(site, &again, token, json!({})).await;
+    }
+}
+
+/// Calls the webhook, whose name is unknown, until it is switched off: five deliveries fail ten times each.
+async fn fail_webhooks(site: &Site) {
+    let mut calls = 0;
+    while calls < 50 {
+        calls += site.call_webhooks_through(Arc::default()).await;
+        site.clock.advance_seconds(DAY_SECONDS / 3);
+    }
+    let log = database::query(site.folder(), "select detail from audit where action like 'webhook.%'");
+    assert!(log.iter().any(|detail| detail == "hook.example.org"), "{log:?}");
+    assert!(log.iter().all(|detail| !detail.contains("secret")), "{log:?}");
 }
 
 async fn review_a_post(site: &Site, token: &str) {

@@ -4,7 +4,8 @@ use std::collections::BTreeSet;
 
 use axum::http::Method;
 use axum_test::TestRequest;
-use blog_app::domain::Role;
+use blog_app::domain::{Clock as _, Role, SystemEntropy, UserId};
+use blog_app::store::{Tx, webhooks};
 use serde_json::{Value, json};
 
 use crate::api::posts_admin::post_body_with;
@@ -492,6 +493,33 @@ async fn reject_second_factors(seen: &mut Recorder) {
         .get("/api/admin/authors", &admin, 403, "second_factor_required")
         .await;
     seen.codes.append(&mut demanding.codes);
+    let key = json!({"name": "Reading", "role": "editor", "scopes": ["posts:read"]});
+    let admin = seen.site.admin("keeper").token;
+    let path = "/api/admin/api-keys";
+    let made = seen.site.request(Method::POST, path, &admin, Some(&key)).await;
+    let key = made.json::<Value>()["key"].as_str().unwrap().to_owned();
+    seen.get(path, &key, 403, "key_not_allowed").await;
+    reject_webhooks(seen, &admin).await;
+}
+
+async fn reject_webhooks(seen: &mut Recorder, admin: &str) {
+    let made = seen
+        .site
+        .make_webhook(admin, "https://example.org/hook", &["user.joined"])
+        .await;
+    let path = format!("/api/admin/webhooks/{}", made["webhook"]["id"].as_str().unwrap());
+    let now = seen.site.clock.now();
+    let user = UserId::new(now, &SystemEntropy);
+    let join = move |tx: &mut Tx<'_>| webhooks::user_joined(tx, user, now);
+    seen.site.store.write(join).await.unwrap();
+    let list = seen.site.get_as(admin, &format!("{path}/deliveries")).await;
+    let delivery = list["deliveries"][0]["id"].as_str().unwrap().to_owned();
+    let off = json!({"isOn": false});
+    let switched = seen.site.request(Method::PATCH, &path, admin, Some(&off)).await;
+    switched.assert_status_ok();
+    let again = format!("/api/admin/webhook-deliveries/{delivery}/send-again");
+    seen.send((Method::POST, &again), admin, json!({}), 409, "webhook_off")
+        .await;
 }
 
 fn admin_signup(username: &str, email: &str, master_password: &str) -> Value {

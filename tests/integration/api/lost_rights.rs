@@ -81,6 +81,21 @@ fn writes() -> Vec<(Method, &'static str, Value)> {
         ),
         (Method::POST, "/api/admin/invites", invitation),
         (
+            Method::POST,
+            "/api/admin/api-keys",
+            json!({"name": "Late", "role": "editor", "scopes": ["posts:read"]}),
+        ),
+        (
+            Method::POST,
+            "/api/admin/webhooks",
+            json!({"url": "https://example.org/late", "events": ["user.joined"]}),
+        ),
+        (
+            Method::PATCH,
+            "/api/admin/webhooks/0198c0de-0000-7000-8000-000000000000",
+            json!({"isOn": false}),
+        ),
+        (
             Method::PATCH,
             "/api/admin/team/{member}",
             json!({"role": "editor"}),

@@ -19,7 +19,7 @@ const COLUMNS: usize = 8;
 /// The status for each caller, in the order of the columns. Every write has an empty body: a permitted caller
 /// gets 400 where fields are required.
 #[rustfmt::skip]
-const TABLE: [(&str, [u16; COLUMNS]); 146] = [
+const TABLE: [(&str, [u16; COLUMNS]); 155] = [
     //                                          visitor newcomer reader banned  contributor author editor admin
     ("GET /blogs",                                  [200, 200, 200, 401,  200, 200, 200, 200]),
     ("GET /blogs/public",                           [200, 200, 200, 200,  200, 200, 200, 200]),
@@ -156,6 +156,15 @@ const TABLE: [(&str, [u16; COLUMNS]); 146] = [
     ("GET /admin/invites",                          [401, 403, 403, 401,  403, 403, 403, 200]),
     ("POST /admin/invites",                         [401, 403, 403, 401,  403, 403, 403, 400]),
     ("DELETE /admin/invites/{id}",                  [401, 403, 403, 401,  403, 403, 403, 200]),
+    ("GET /admin/api-keys",                         [401, 403, 403, 401,  403, 403, 403, 200]),
+    ("POST /admin/api-keys",                        [401, 403, 403, 401,  403, 403, 403, 400]),
+    ("DELETE /admin/api-keys/{id}",                 [401, 403, 403, 401,  403, 403, 403, 404]),
+    ("GET /admin/webhooks",                         [401, 403, 403, 401,  403, 403, 403, 200]),
+    ("POST /admin/webhooks",                        [401, 403, 403, 401,  403, 403, 403, 400]),
+    ("PATCH /admin/webhooks/{id}",                  [401, 403, 403, 401,  403, 403, 403, 404]),
+    ("DELETE /admin/webhooks/{id}",                 [401, 403, 403, 401,  403, 403, 403, 404]),
+    ("GET /admin/webhooks/{id}/deliveries",         [401, 403, 403, 401,  403, 403, 403, 404]),
+    ("POST /admin/webhook-deliveries/{id}/send-again", [401, 403, 403, 401,  403, 403, 403, 404]),
     ("GET /admin/author-requests",                  [401, 403, 403, 401,  403, 403, 403, 200]),
     ("DELETE /admin/author-requests/{id}",          [401, 403, 403, 401,  403, 403, 403, 200]),
     ("POST /newsletter",                            [400, 400, 400, 400,  400, 400, 400, 400]),

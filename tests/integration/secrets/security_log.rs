@@ -190,6 +190,20 @@ impl Client {
             withdrawn["invite"]["id"].as_str().unwrap()
         );
         self.call(200, &path, admin, &empty);
+        let key = json!({"name": "Import", "role": "editor", "scopes": ["posts:read"]});
+        let key = self.call(201, "POST /admin/api-keys", admin, &key);
+        let secret = key["key"].as_str().unwrap().to_owned();
+        self.call(200, "GET /blogs/admin/blogs", &secret, &empty);
+        self.secrets.push(secret);
+        let path = format!("DELETE /admin/api-keys/{}", key["apiKey"]["id"].as_str().unwrap());
+        self.call(200, &path, admin, &empty);
+        let webhook = json!({"url": "https://example.org/private-path", "events": ["user.joined"]});
+        let webhook = self.call(201, "POST /admin/webhooks", admin, &webhook);
+        self.secrets.push(webhook["key"].as_str().unwrap().to_owned());
+        self.secrets.push("private-path".to_owned());
+        let path = format!("/admin/webhooks/{}", webhook["webhook"]["id"].as_str().unwrap());
+        self.call(200, &format!("PATCH {path}"), admin, &json!({"isOn": false}));
+        self.call(200, &format!("DELETE {path}"), admin, &empty);
         let team = self.call(200, "GET /admin/team", admin, &json!({}));
         let mut members = team["members"].as_array().unwrap().iter();
         let other = members.find(|member| member["id"] != own_id).unwrap()["id"].clone();

@@ -10,6 +10,7 @@ pub mod postgres;
 pub mod program;
 pub mod second_factor;
 pub mod smtp;
+pub mod webhooks;
 pub mod writes;
 
 use std::collections::BTreeSet;
@@ -25,6 +26,7 @@ use blog_app::actions::mail_settings::MailSettings;
 use blog_app::actions::notice_mails::NoticeMails;
 use blog_app::actions::sessions::SeenSessions;
 use blog_app::actions::setup::Setup;
+use blog_app::actions::webhooks::Webhooks;
 use blog_app::actions::{check, demo, import, scheduling};
 use blog_app::auth::secret::SigningSecret;
 use blog_app::auth::token::TokenIssuer;
@@ -78,6 +80,7 @@ pub struct Site {
     pub seen_sessions: Arc<SeenSessions>,
     pub setup: Arc<Setup>,
     pub mail_settings: Arc<MailSettings>,
+    pub webhooks: Arc<Webhooks>,
     folder: DataFolder,
 }
 
@@ -126,6 +129,7 @@ impl Site {
         let notice_mails = state.notice_mails.clone();
         let seen_sessions = state.seen_sessions.clone();
         let (setup, mail_settings) = (state.setup.clone(), state.mail_settings.clone());
+        let webhooks = state.webhooks.clone();
         let router = router(state);
         Self {
             tokens,
@@ -133,6 +137,7 @@ impl Site {
             seen_sessions,
             setup,
             mail_settings,
+            webhooks,
             server: TestServer::new(router.clone()),
             router,
             store,

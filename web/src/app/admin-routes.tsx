@@ -45,7 +45,13 @@ const panelRoutes: RouteObject[] = [
     children: [{ path: 'newsletter', ...panelPage('newsletter') }],
   },
   { ...panelPage('teamManagers'), children: [{ path: 'team', ...panelPage('team') }] },
-  { ...panelPage('siteManagers'), children: [{ path: 'site', ...panelPage('site') }] },
+  {
+    ...panelPage('siteManagers'),
+    children: [
+      { path: 'site', ...panelPage('site') },
+      { path: 'webhooks', ...panelPage('webhooks') },
+    ],
+  },
   { path: 'notifications', ...panelPage('notifications') },
   { path: 'settings', ...panelPage('settings') },
   { path: 'security', ...panelPage('security') },

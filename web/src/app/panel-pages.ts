@@ -27,6 +27,7 @@ export const PANEL_PAGES = {
   teamManagers: async () => (await loadChunk(() => import('./role-guards'))).TeamManagersOnly,
   team: async () => (await loadChunk(() => import('./routes/admin/team'))).TeamPage,
   siteManagers: async () => (await loadChunk(() => import('./role-guards'))).SiteManagersOnly,
+  webhooks: async () => (await loadChunk(() => import('./routes/admin/webhooks'))).WebhooksPage,
   site: async () => (await loadChunk(() => import('./routes/admin/site'))).SitePage,
   notifications: async () =>
     (await loadChunk(() => import('./routes/admin/notifications'))).AdminNotificationsPage,

@@ -9,7 +9,7 @@ use super::writes::World;
 use crate::support::{Site, assert_lists_routes};
 
 /// The addresses below `/api`. `{post}`, `{reader}` … stand for the ids of the [`World`].
-const API: [&str; 117] = [
+const API: [&str; 120] = [
     "/blogs",
     "/blogs?page=1&limit=3",
     "/blogs?page=2&limit=3",
@@ -116,6 +116,9 @@ const API: [&str; 117] = [
     "/setup/palette?accent=%23ff7a00",
     "/admin/team",
     "/admin/invites",
+    "/admin/api-keys",
+    "/admin/webhooks",
+    "/admin/webhooks/{webhook}/deliveries",
     "/admin/newsletter",
     "/admin/author-requests",
     "/admin/audit",
@@ -130,7 +133,7 @@ const API: [&str; 117] = [
 ];
 
 /// The addresses of pages and of the other files that the server generates.
-const PAGES: [&str; 72] = [
+const PAGES: [&str; 73] = [
     "/",
     "/trending",
     "/trending?page=2",
@@ -187,6 +190,7 @@ const PAGES: [&str; 72] = [
     "/admin/settings",
     "/admin/site",
     "/admin/team",
+    "/admin/webhooks",
     "/admin/join",
     "/setup",
     "/admin/newsletter",

@@ -35,6 +35,8 @@ pub(super) struct World {
     /// A comment of the writer on `post`, and a reply of the reader to it.
     comment: String,
     reply: String,
+    /// Is told of every change of a post.
+    webhook: String,
 }
 
 impl World {
@@ -69,7 +71,11 @@ impl World {
         };
         let comment = say(&writer.token, Value::Null).await;
         let reply = say(&reader.token, json!(comment)).await;
+        let webhook = site
+            .make_webhook(&admin.token, "https://hook.example.org/", &["post.updated"])
+            .await;
         Self {
+            webhook: text(&webhook["webhook"]["_id"]),
             comment,
             reply,
             reader,
@@ -91,7 +97,7 @@ impl World {
     }
 
     /// Returns the names of ids in addresses, with the ids.
-    pub(super) fn ids(&self) -> [(&'static str, String); 9] {
+    pub(super) fn ids(&self) -> [(&'static str, String); 10] {
         [
             ("{post}", self.post.clone()),
             ("{author}", self.author.clone()),
@@ -102,6 +108,7 @@ impl World {
             ("{leaving}", self.leaving.id.to_string()),
             ("{comment}", self.comment.clone()),
             ("{reply}", self.reply.clone()),
+            ("{webhook}", self.webhook.clone()),
         ]
     }
 
@@ -116,6 +123,7 @@ impl World {
         self.change_account(site).await;
         self.change_admin(site).await;
         self.change_team(site).await;
+        self.change_webhooks(site).await;
         self.change_newsletter(site).await;
         self.moderate(site).await;
         self.set_up(site).await;
@@ -620,9 +628,30 @@ impl World {
         let member = json!({"token": token, "username": "fourth", "password": PASSWORD});
         let joined = site.call("POST /admin/join", "", "", member).await;
         let member = joined["admin"]["id"].as_str().unwrap().to_owned();
+        let key = json!({"name": "Import", "role": "editor", "scopes": ["posts:write"]});
+        let key = site.call("POST /admin/api-keys", "", admin, key).await;
+        let key = key["apiKey"]["id"].as_str().unwrap().to_owned();
+        site.call("DELETE /admin/api-keys/{id}", &key, admin, json!({}))
+            .await;
         let role = json!({"role": "editor"});
         site.call("PATCH /admin/team/{id}", &member, admin, role).await;
         site.call("DELETE /admin/team/{id}", &member, admin, json!({}))
+            .await;
+    }
+
+    async fn change_webhooks(&self, site: &mut Comparison) {
+        let admin = &self.admin.token;
+        let path = format!("/api/admin/webhooks/{}/deliveries", self.webhook);
+        let deliveries = site.site.get_as(admin, &path).await;
+        let delivery = text(&deliveries["deliveries"][0]["_id"]);
+        let again = "POST /admin/webhook-deliveries/{id}/send-again";
+        site.call(again, &delivery, admin, json!({})).await;
+        let new = json!({"url": "https://other.example.org/", "events": ["user.joined"]});
+        let made = site.call("POST /admin/webhooks", "", admin, new).await;
+        let webhook = text(&made["webhook"]["_id"]);
+        let off = json!({"isOn": false});
+        site.call("PATCH /admin/webhooks/{id}", &webhook, admin, off).await;
+        site.call("DELETE /admin/webhooks/{id}", &webhook, admin, json!({}))
             .await;
     }
 

@@ -71,6 +71,9 @@ type QueryKeys =
   | ['admin', 'team', filter: object]
   | ['admin', 'invites', page: number]
   | ['admin', 'author-requests', page: number]
+  | ['admin', 'api-keys', page: number]
+  | ['admin', 'webhooks', page: number]
+  | ['admin', 'webhook-deliveries', filter: object]
   | ['admin', 'newsletter', page: number];
 
 type Prefix<Key extends unknown[]> = Key extends [...infer Start, unknown]
