@@ -12,3 +12,4 @@ pub mod password;
 pub mod secret;
 pub mod token;
 pub mod totp;
+pub mod webauthn;

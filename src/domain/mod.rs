@@ -30,6 +30,7 @@ pub mod notice;
 pub mod notice_event;
 pub mod outgoing_email;
 pub mod page;
+pub mod passkey;
 pub mod password;
 pub mod post;
 pub mod publish_at;
@@ -59,7 +60,7 @@ pub use comment_closing::CommentClosing;
 pub use entropy::{Entropy, SystemEntropy};
 pub use id::{
     AccountId, AdminId, AuditId, AuthorId, AuthorRequestId, CodeId, CommentId, InviteId, MailId, NoteId,
-    NoticeId, PostId, SubscriberId, TokenId, UserId,
+    NoticeId, PasskeyId, PostId, SubscriberId, TokenId, UserId,
 };
 pub use invalid::ValidationError;
 pub use network::NetworkHash;

@@ -13,7 +13,7 @@ use utoipa_axum::routes;
 
 use super::api::{
     self, admin, auth, authors, autosaves, avatars, comments, follows, health, newsletter, notices, openapi,
-    posts, revisions, second_factor, sessions, site, spam_rules, team, users,
+    passkeys, posts, revisions, second_factor, sessions, site, spam_rules, team, users,
 };
 use super::cache::{self, CachedRouter};
 use super::limits::rate_limit::LimitClass::{Code, Login, Signup, Write};
@@ -168,6 +168,8 @@ fn reader_operations(table: RouteTable) -> RouteTable {
         .write(routes!(auth::resend_otp::handler), Code)
         .write(routes!(auth::login::handler), Login)
         .write(routes!(auth::login_second::handler), Code)
+        .write(routes!(auth::passkey_options::handler), Code)
+        .write(routes!(auth::passkey_login::handler), Code)
         .write(routes!(auth::complete_onboarding::handler), Write)
         .write(routes!(auth::forgot_password::handler), Code)
         .write(routes!(auth::reset_password::handler), Code)
@@ -216,6 +218,11 @@ fn account_operations(table: RouteTable) -> RouteTable {
             .write(routes!(second_factor::confirm::handler), Code)
             .write(routes!(second_factor::renew_recovery_codes::handler), Login)
             .write(routes!(second_factor::remove::handler), Login)
+            .read(routes!(passkeys::list::handler), List, Visitors)
+            .write(routes!(passkeys::options::handler), Login)
+            .write(routes!(passkeys::add::handler), Code)
+            .write(routes!(passkeys::rename::handler), Write)
+            .write(routes!(passkeys::remove::handler), Login)
             .staff_write(routes!(admin::logout::handler), Write, Contributor)
             .staff_write(routes!(admin::logout_everywhere::handler), Write, Contributor)
             .staff_read(routes!(admin::profile::handler), Usual, Contributor)
@@ -226,6 +233,7 @@ fn admin_operations(table: RouteTable) -> RouteTable {
     table
         .write(routes!(admin::login::handler), Login)
         .write(routes!(admin::login_second::handler), Code)
+        .write(routes!(admin::passkey_login::handler), Code)
         .write(routes!(admin::signup::handler), Signup)
         .staff_read(routes!(admin::settings::handler), Usual, Contributor)
         .staff_write(routes!(admin::update_settings::handler), Write, Contributor)
@@ -512,6 +520,13 @@ mod tests {
             ),
             (Method::DELETE, "/api/second-factor", LimitClass::Login),
             (Method::POST, "/api/second-factor/totp/confirm", LimitClass::Code),
+            (Method::POST, "/api/passkeys/options", LimitClass::Login),
+            (Method::POST, "/api/passkeys", LimitClass::Code),
+            (Method::PATCH, "/api/passkeys/{id}", LimitClass::Write),
+            (Method::DELETE, "/api/passkeys/{id}", LimitClass::Login),
+            (Method::POST, "/api/auth/passkey/options", LimitClass::Code),
+            (Method::POST, "/api/auth/passkey/login", LimitClass::Code),
+            (Method::POST, "/api/admin/passkey/login", LimitClass::Code),
             (Method::POST, "/api/auth/login/second", LimitClass::Code),
             (Method::POST, "/api/admin/login/second", LimitClass::Code),
             (Method::POST, "/api/auth/undo-email-change", LimitClass::Code),

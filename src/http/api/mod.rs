@@ -14,6 +14,8 @@ mod logout;
 pub mod newsletter;
 pub mod notices;
 pub mod openapi;
+mod passkey_sign_in;
+pub mod passkeys;
 mod password_change;
 mod password_check;
 pub mod posts;

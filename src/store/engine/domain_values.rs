@@ -10,14 +10,15 @@ use crate::domain::follow::FollowKind;
 use crate::domain::note::{NoteEvent, NoteText};
 use crate::domain::notice::{How, NoticeKind, Recipient};
 use crate::domain::outgoing_email::MailKind;
+use crate::domain::passkey::{PasskeyName, Transports};
 use crate::domain::post::{Review, Status, Title};
 use crate::domain::report::{ReportNote, ReportReason};
 use crate::domain::revision::{Reason, RevisionName};
 use crate::domain::user::{AuthorNote, Bio, EmailAddress, Name};
 use crate::domain::{
     Account, AccountId, AdminId, AuditId, AuthorId, AuthorRequestId, CanonicalUrl, Category, CodeId,
-    CommentId, InviteId, MailId, NetworkHash, NoteId, NoticeId, PostId, Role, Slug, SubscriberId, Time,
-    TokenId, UserId,
+    CommentId, InviteId, MailId, NetworkHash, NoteId, NoticeId, PasskeyId, PostId, Role, Slug, SubscriberId,
+    Time, TokenId, UserId,
 };
 
 /// Stores types as the texts that one of their methods returns.
@@ -31,9 +32,9 @@ macro_rules! to_text {
     )+};
 }
 
-to_text!(as_str: AdminName, AuthorNote, Bio, CanonicalUrl, CommentText, EmailAddress, Name, NetworkHash, NoteText, ReportNote, RevisionName, Slug, Title);
+to_text!(as_str: AdminName, AuthorNote, Bio, CanonicalUrl, CommentText, EmailAddress, Name, NetworkHash, NoteText, PasskeyName, ReportNote, RevisionName, Slug, Title, Transports);
 to_text!(name: Action, Category, CommentState, FollowKind, How, MailKind, NoteEvent, NoticeKind, Purpose, Reason, ReportReason, Review, Role, Status);
-to_text!(to_string: Account, AccountId, AdminId, AuditId, AuthorId, AuthorRequestId, AutosaveKey, CodeId, CommentId, InviteId, MailId, NoteId, NoticeId, PostId, Recipient, SubscriberId, TokenId, UserId);
+to_text!(to_string: Account, AccountId, AdminId, AuditId, AuthorId, AuthorRequestId, AutosaveKey, CodeId, CommentId, InviteId, MailId, NoteId, NoticeId, PasskeyId, PostId, Recipient, SubscriberId, TokenId, UserId);
 
 /// Reads types from the texts that their function `parse` accepts.
 macro_rules! from_text {
@@ -52,7 +53,7 @@ macro_rules! from_text {
     )+};
 }
 
-from_text!(parsed => parsed; AccountId, AdminId, AuditId, AuthorId, AuthorRequestId, AutosaveKey, CodeId, CommentId, InviteId, MailId, NoteId, NoticeId, PostId, SubscriberId, TokenId, UserId);
+from_text!(parsed => parsed; AccountId, AdminId, AuditId, AuthorId, AuthorRequestId, AutosaveKey, CodeId, CommentId, InviteId, MailId, NoteId, NoticeId, PasskeyId, PostId, SubscriberId, TokenId, UserId);
 from_text!(parsed => parsed.ok(); CanonicalUrl, Category, CommentState, FollowKind, NoteEvent, Reason, ReportReason, Review, Role, Slug, Status);
 
 impl FromValue for NoticeKind {
