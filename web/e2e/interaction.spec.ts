@@ -1,6 +1,7 @@
 /** The time from a click to its effect on the screen, and the prefetching that keeps it short. */
 import type { Locator, Page } from '@playwright/test';
 
+import { slowness } from './machine-speed';
 import { newReader, signIn } from './people';
 import { expect, test } from './site';
 
@@ -15,7 +16,10 @@ async function hydrated(page: Page): Promise<void> {
   await expect(page.locator('#root[data-drawn]')).toBeAttached();
 }
 
-/** Returns the milliseconds from a click on `target` until an element that matches `selector` is painted. */
+/**
+ * Returns the milliseconds from a click on `target` until an element that matches `selector` is painted, as the
+ * reference machine would take.
+ */
 async function paintedAfter(page: Page, target: Locator, selector: string): Promise<number> {
   await target.hover();
   await page.evaluate((expected) => {
@@ -46,7 +50,7 @@ async function paintedAfter(page: Page, target: Locator, selector: string): Prom
   await root.evaluate((element) => {
     delete element.dataset['waited'];
   });
-  return waited;
+  return waited / (await slowness(page));
 }
 
 async function fastest(measure: () => Promise<number>): Promise<number> {

@@ -2,19 +2,20 @@
 import type { APIRequestContext, Browser, Page } from '@playwright/test';
 
 import { publishFullArticle } from './full-article';
-import { tasksSince } from './main-thread';
+import { slowness } from './machine-speed';
+import { type Task, tasksSince } from './main-thread';
 import { adminToken, newAdmin, newReader, signInAsAdmin } from './people';
 import { expect, test } from './site';
 
 const TASK_MS_MAX = 50;
-/** The CPU slowdown that Lighthouse uses for a phone. */
-const CPU_SLOWDOWN = 4;
+/** How many times as slow as the reference machine the phone is; Lighthouse uses the same figure. */
+const PHONE_SLOWNESS = 4;
 const PHONE = { viewport: { width: 360, height: 800 }, isMobile: true, hasTouch: true };
 /** The copies of the content: about twenty phone screens with twenty code blocks. */
 const REPETITIONS = 4;
 const COMMENTS = 20;
-/** A busy machine is slow now and then: the fastest attempt counts. */
-const ATTEMPTS = 3;
+/** A busy machine is slow now and then: one attempt without a long task is enough. */
+const ATTEMPTS = 6;
 const SCREEN_PX = 800;
 const LOADED = 'page loaded';
 /** The pause between two keys of a fast typist. */
@@ -22,7 +23,7 @@ const TYPING_DELAY_MS = 60;
 
 // Recording a trace would add tasks to the main thread.
 test.use({ trace: 'off' });
-test.setTimeout(120_000);
+test.setTimeout(240_000);
 
 test('runs no long task while an article is hydrated, highlighted and scrolled', async ({
   browser,
@@ -39,16 +40,10 @@ test('runs no long task while an article is hydrated, highlighted and scrolled',
     });
     expect(response.status()).toBe(201);
   }
-  const longest: { ms: number; what: string }[] = [];
-  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+  await expectNoLongTask(async () => {
     const [task] = await tasksOfReading(browser, `${baseURL ?? ''}/blog/${article}`);
-    expect(task).toBeDefined();
-    longest.push(task ?? { ms: Infinity, what: 'nothing' });
-  }
-  longest.sort((one, other) => one.ms - other.ms);
-  const report = longest.map(({ ms, what }) => `${ms.toFixed(0)} ms: ${what}`).join('\n');
-  console.log(`The longest task of each load, after the page itself:\n${report}`);
-  expect(longest[0]?.ms, report).toBeLessThan(TASK_MS_MAX);
+    return task;
+  });
 });
 
 const TYPED = 'Some **bold** words and `code`, typed into the middle of a long post. ';
@@ -61,8 +56,7 @@ test('runs no long task while a post of 10,000 words is typed into', async ({
 }) => {
   const email = await newAdmin(request, 'typing');
   const post = await createDraft(request, email, longText());
-  const longest: { ms: number; what: string }[] = [];
-  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+  await expectNoLongTask(async () => {
     const context = await browser.newContext();
     const page = await context.newPage();
     await signInAsAdmin(page, email);
@@ -71,20 +65,31 @@ test('runs no long task while a post of 10,000 words is typed into', async ({
     await text.locator('p').nth(100).click();
     await page.keyboard.type('Warm up. ');
     await page.waitForLoadState('networkidle');
-    const computer = await context.newCDPSession(page);
-    await computer.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
+    await slowDownToPhone(page);
     const [task] = await tasksSince(page, TYPING, async () => {
       await page.evaluate((mark) => performance.mark(mark), TYPING);
       await page.keyboard.type(TYPED, { delay: TYPING_DELAY_MS });
     });
-    longest.push(task ?? { ms: Infinity, what: 'nothing' });
     await context.close();
-  }
-  longest.sort((one, other) => one.ms - other.ms);
-  const report = longest.map(({ ms, what }) => `${ms.toFixed(0)} ms: ${what}`).join('\n');
-  console.log(`The longest task of each typing:\n${report}`);
-  expect(longest[0]?.ms, report).toBeLessThan(TASK_MS_MAX);
+    return task;
+  });
 });
+
+/** Repeats `longestTask` until its task is short enough. */
+async function expectNoLongTask(longestTask: () => Promise<Task | undefined>): Promise<void> {
+  const reports: string[] = [];
+  let isShort = false;
+  while (!isShort && reports.length < ATTEMPTS) {
+    const task = await longestTask();
+    // A visit without any task was not measured.
+    const { ms, what } = task ?? { ms: Infinity, what: 'nothing' };
+    reports.push(`${ms.toFixed(0)} ms: ${what}`);
+    isShort = ms < TASK_MS_MAX;
+  }
+  const report = reports.join('\n');
+  console.log(`The longest task of each attempt:\n${report}`);
+  expect(isShort, report).toBe(true);
+}
 
 /** Returns a text of paragraphs with headings, lists and code between them. */
 function longText(): string {
@@ -112,12 +117,17 @@ async function createDraft(request: APIRequestContext, email: string, content: s
   return blog._id;
 }
 
+async function slowDownToPhone(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  const rate = Math.max(1, PHONE_SLOWNESS / (await slowness(page)));
+  await session.send('Emulation.setCPUThrottlingRate', { rate });
+}
+
 /** Returns the tasks of one visit with an empty browser cache, from the load event on. */
 async function tasksOfReading(browser: Browser, address: string) {
   const context = await browser.newContext(PHONE);
   const page = await context.newPage();
-  const phone = await context.newCDPSession(page);
-  await phone.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
+  await slowDownToPhone(page);
   await page.addInitScript((mark) => {
     addEventListener('load', () => performance.mark(mark));
   }, LOADED);

@@ -14,7 +14,7 @@ type TraceEvent = {
   args: { data?: { functionName?: string; url?: string }; name?: string };
 };
 
-type Task = { ms: number; what: string };
+export type Task = { ms: number; what: string };
 
 const CATEGORIES = ['devtools.timeline', 'toplevel', 'v8.execute', 'blink.user_timing'];
 const MIN_EVENT_MS = 5;
