@@ -16,6 +16,7 @@ pub mod newsletter;
 pub mod notice_mails;
 pub mod one_time_codes;
 pub mod outbox;
+pub mod passkeys;
 pub mod post_addresses;
 pub mod previews;
 pub mod publish;

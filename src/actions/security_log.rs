@@ -54,6 +54,14 @@ events! {
     RecoveryCodeUsed => "recovery_code_used",
     /// The account got new recovery codes in place of the earlier ones.
     RecoveryCodesRenewed => "recovery_codes_renewed",
+    /// The account got a passkey.
+    PasskeyAdded => "passkey_added",
+    /// The account gave up a passkey.
+    PasskeyRemoved => "passkey_removed",
+    /// A passkey was refused, at a sign-in or when it was to be added.
+    PasskeyRefused => "passkey_refused",
+    /// The counter of a passkey went back: somebody may have a copy of it. It was refused.
+    PasskeyCopied => "passkey_copied",
     /// A mailed code was refused.
     CodeRefused => "code_refused",
     /// A wrong password was given for a change or deletion by a signed-in account.

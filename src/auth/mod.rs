@@ -15,4 +15,5 @@ pub mod secret;
 pub mod setup_token;
 pub mod token;
 pub mod totp;
+pub mod webauthn;
 pub mod webhook_key;

@@ -131,6 +131,12 @@ actions! {
     SecondFactorReset => "second_factor.reset",
     /// A member of the staff got new recovery codes.
     RecoveryCodesRenewed => "second_factor.recovery_codes_renewed",
+    /// A member of the staff added a passkey. The detail is its id.
+    PasskeyAdded => "passkey.added",
+    /// A member of the staff renamed one of their passkeys. The detail is its id.
+    PasskeyRenamed => "passkey.renamed",
+    /// A member of the staff removed one of their passkeys. The detail is its id.
+    PasskeyRemoved => "passkey.removed",
     /// The command line cleared the counted wrong guesses at an account, which may be a reader's.
     AccountUnlocked => "account.unlocked",
     /// An API key was made. The detail is its first characters.

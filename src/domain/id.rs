@@ -67,6 +67,8 @@ id! {
     AccountId,
     /// The id of a notice.
     NoticeId,
+    /// The id of a passkey in the API.
+    PasskeyId,
     /// The id of a subscriber of the newsletter without an account.
     SubscriberId,
     /// The id of an API key.

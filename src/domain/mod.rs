@@ -33,6 +33,7 @@ pub mod notice;
 pub mod notice_event;
 pub mod outgoing_email;
 pub mod page;
+pub mod passkey;
 pub mod password;
 pub mod post;
 pub mod publish_at;
@@ -63,7 +64,8 @@ pub use comment_closing::CommentClosing;
 pub use entropy::{Entropy, SystemEntropy};
 pub use id::{
     AccountId, AdminId, ApiKeyId, AuditId, AuthorId, AuthorRequestId, CodeId, CommentId, InviteId, MailId,
-    NoteId, NoticeId, PostId, SubscriberId, TokenId, UserId, WebhookDeliveryId, WebhookEventId, WebhookId,
+    NoteId, NoticeId, PasskeyId, PostId, SubscriberId, TokenId, UserId, WebhookDeliveryId, WebhookEventId,
+    WebhookId,
 };
 pub use invalid::ValidationError;
 pub use network::NetworkHash;

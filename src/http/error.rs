@@ -17,6 +17,7 @@ use crate::actions::comments::{CommentError, unknown_parent};
 use crate::actions::mail_settings::MailSettingsError;
 use crate::actions::newsletter::NewsletterError;
 use crate::actions::one_time_codes::CodeError;
+use crate::actions::passkeys::PasskeyError;
 use crate::actions::previews::LoadPreviewError;
 use crate::actions::review::ReviewError;
 use crate::actions::second_factor::FactorError;
@@ -347,6 +348,30 @@ impl From<FactorError> for ApiError {
             ),
             FactorError::Store(error) => error.into(),
             FactorError::Seal(_) => Self::internal(error),
+        }
+    }
+}
+
+impl From<PasskeyError> for ApiError {
+    fn from(error: PasskeyError) -> Self {
+        match error {
+            PasskeyError::Unavailable => Self::Forbidden(
+                ErrorCode::PasskeysUnavailable,
+                "Passkeys need a site with a name and HTTPS".into(),
+            ),
+            PasskeyError::TooMany => Self::conflict(
+                ErrorCode::TooManyPasskeys,
+                "passkey",
+                "You have as many passkeys as possible. Please remove one first.",
+            ),
+            PasskeyError::Refused(_) => Self::rejected(
+                ErrorCode::InvalidPasskey,
+                "passkey",
+                "This passkey was refused. Please try again.",
+            ),
+            PasskeyError::Factor(error) => error.into(),
+            PasskeyError::Store(error) => error.into(),
+            PasskeyError::Template(_) => Self::internal(error),
         }
     }
 }

@@ -19,6 +19,8 @@ pub enum ErrorCode {
     InvalidLink,
     /// 400: the ticket of the second step of a sign-in is unknown, used or expired.
     InvalidTicket,
+    /// 401 at a sign-in with a passkey alone, else 400: the response of the authenticator is refused.
+    InvalidPasskey,
     /// 400: a code was requested for an email that is verified already.
     EmailAlreadyVerified,
     /// 400: the account has no new email to verify.
@@ -75,6 +77,10 @@ pub enum ErrorCode {
     SecondFactorActive,
     /// 409: the account has no second factor, or none to be confirmed.
     SecondFactorInactive,
+    /// 403: the address of the site does not allow passkeys.
+    PasskeysUnavailable,
+    /// 409: the account has as many passkeys as it may have.
+    TooManyPasskeys,
     /// 409: the post is published, and the operation is for drafts.
     AlreadyPublished,
     /// 409: the last administrator cannot be removed or get another role.

@@ -13,8 +13,8 @@ use utoipa_axum::routes;
 
 use super::api::{
     self, admin, api_keys, auth, authors, autosaves, avatars, comments, follows, health, mail_settings,
-    newsletter, notices, openapi, posts, revisions, second_factor, sessions, setup, site, spam_rules, team,
-    users, webhooks,
+    newsletter, notices, openapi, passkeys, posts, revisions, second_factor, sessions, setup, site,
+    spam_rules, team, users, webhooks,
 };
 use super::cache::{self, CachedRouter};
 use super::limits::rate_limit::LimitClass::{Code, Login, Signup, Write};
@@ -170,6 +170,8 @@ fn reader_operations(table: RouteTable) -> RouteTable {
         .write(routes!(auth::resend_otp::handler), Code)
         .write(routes!(auth::login::handler), Login)
         .write(routes!(auth::login_second::handler), Code)
+        .write(routes!(auth::passkey_options::handler), Code)
+        .write(routes!(auth::passkey_login::handler), Code)
         .write(routes!(auth::complete_onboarding::handler), Write)
         .write(routes!(auth::forgot_password::handler), Code)
         .write(routes!(auth::reset_password::handler), Code)
@@ -218,6 +220,11 @@ fn account_operations(table: RouteTable) -> RouteTable {
             .write(routes!(second_factor::confirm::handler), Code)
             .write(routes!(second_factor::renew_recovery_codes::handler), Login)
             .write(routes!(second_factor::remove::handler), Login)
+            .read(routes!(passkeys::list::handler), List, Visitors)
+            .write(routes!(passkeys::options::handler), Login)
+            .write(routes!(passkeys::add::handler), Code)
+            .write(routes!(passkeys::rename::handler), Write)
+            .write(routes!(passkeys::remove::handler), Login)
             .staff_write(routes!(admin::logout::handler), Write, Contributor)
             .staff_write(routes!(admin::logout_everywhere::handler), Write, Contributor)
             .staff_read(routes!(admin::profile::handler), Usual, Contributor)
@@ -228,6 +235,7 @@ fn admin_operations(table: RouteTable) -> RouteTable {
     table
         .write(routes!(admin::login::handler), Login)
         .write(routes!(admin::login_second::handler), Code)
+        .write(routes!(admin::passkey_login::handler), Code)
         .write(routes!(admin::signup::handler), Signup)
         .staff_read(routes!(admin::settings::handler), Usual, Contributor)
         .staff_write(routes!(admin::update_settings::handler), Write, Contributor)
@@ -536,6 +544,13 @@ mod tests {
             ),
             (Method::DELETE, "/api/second-factor", LimitClass::Login),
             (Method::POST, "/api/second-factor/totp/confirm", LimitClass::Code),
+            (Method::POST, "/api/passkeys/options", LimitClass::Login),
+            (Method::POST, "/api/passkeys", LimitClass::Code),
+            (Method::PATCH, "/api/passkeys/{id}", LimitClass::Write),
+            (Method::DELETE, "/api/passkeys/{id}", LimitClass::Login),
+            (Method::POST, "/api/auth/passkey/options", LimitClass::Code),
+            (Method::POST, "/api/auth/passkey/login", LimitClass::Code),
+            (Method::POST, "/api/admin/passkey/login", LimitClass::Code),
             (Method::POST, "/api/auth/login/second", LimitClass::Code),
             (Method::POST, "/api/admin/login/second", LimitClass::Code),
             (Method::POST, "/api/auth/undo-email-change", LimitClass::Code),

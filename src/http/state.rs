@@ -26,6 +26,7 @@ use crate::actions::mail_settings::MailSettings;
 use crate::actions::newsletter::Newsletter;
 use crate::actions::notice_mails::NoticeMails;
 use crate::actions::one_time_codes::OneTimeCodes;
+use crate::actions::passkeys::Passkeys;
 use crate::actions::second_factor::SecondFactors;
 use crate::actions::sessions::{SeenSessions, Sessions};
 use crate::actions::setup::Setup;
@@ -38,6 +39,7 @@ use crate::auth::network::NetworkHasher;
 use crate::auth::password::PasswordHasher;
 use crate::auth::secret::SigningSecret;
 use crate::auth::token::TokenIssuer;
+use crate::auth::webauthn::RelyingParty;
 use crate::config::Config;
 use crate::domain::audit::Auditor;
 use crate::domain::site::{SiteSettings, SiteSource as _};
@@ -97,6 +99,8 @@ pub struct Site {
     pub seen_sessions: Arc<SeenSessions>,
     /// Sets up second factors, and checks their codes.
     pub(super) second_factors: Arc<SecondFactors>,
+    /// Adds and checks passkeys.
+    pub(super) passkeys: Arc<Passkeys>,
     /// Calls webhooks, and knows their keys.
     pub webhooks: Arc<Webhooks>,
     /// Hashes API keys.
@@ -156,6 +160,14 @@ impl AppState {
         let tokens = Arc::new(TokenIssuer::new(secret, config.auth.token_hours, entropy.clone()));
         let sessions = Sessions::new(tokens.clone(), templates.clone(), entropy.clone());
         let webhooks = Webhooks::new(templates.clone(), &config, secret, entropy.clone());
+        let second_factors = Arc::new(SecondFactors::new(secret.clone(), entropy.clone()));
+        let passkeys = Passkeys::new(
+            RelyingParty::at(&config.server.base_url),
+            secret.clone(),
+            second_factors.clone(),
+            templates.clone(),
+            entropy.clone(),
+        );
         let newsletter = Newsletter::new(templates.clone(), secret, entropy.clone());
         let notice_mails = NoticeMails::new(settings.clone(), &config, secret, entropy.clone());
         let networks = Arc::new(NetworkHasher::new(secret.clone()));
@@ -163,7 +175,8 @@ impl AppState {
             tokens,
             sessions: Arc::new(sessions),
             seen_sessions: Arc::default(),
-            second_factors: Arc::new(SecondFactors::new(secret.clone(), entropy.clone())),
+            second_factors,
+            passkeys: Arc::new(passkeys),
             webhooks: Arc::new(webhooks),
             key_hasher: KeyHasher::new(secret.clone()),
             passwords: PasswordHasher::for_this_machine(),

@@ -36,6 +36,7 @@ pub mod networks;
 pub mod notice_mails;
 pub mod notices;
 pub mod outbox;
+pub mod passkeys;
 pub mod post_notes;
 pub mod posts;
 pub mod preferences;

@@ -16,6 +16,8 @@ pub mod mail_settings;
 pub mod newsletter;
 pub mod notices;
 pub mod openapi;
+mod passkey_sign_in;
+pub mod passkeys;
 mod password_change;
 mod password_check;
 pub mod posts;

@@ -7,7 +7,7 @@ use crate::store::engine::sqlite::open;
 use crate::store::posts::plans as posts;
 use crate::store::{
     Store, StoreOptions, api_keys, audit, autosaves, comment_history, deliveries, digests, invites, marks,
-    media, mutes, notice_mails, outbox, post_notes, preferences, preview_links, reports, revisions,
+    media, mutes, notice_mails, outbox, passkeys, post_notes, preferences, preview_links, reports, revisions,
     second_factors, sessions, settings, subscribers, suppressed, users, views, webhooks, wrong_guesses,
 };
 
@@ -219,6 +219,8 @@ fn deletions_of_expired_rows_use_an_index_on_time() {
     assert_uses_index(wrong_guesses::DELETE_EMPTY, "wrong_guesses_empty");
     assert_uses_index(sessions::DELETE_OVER, "sessions_expires");
     assert_uses_index(second_factors::DELETE_TICKETS, "login_tickets_expires");
+    assert_uses_index(passkeys::LIST, "passkeys_account");
+    assert_uses_index(passkeys::DELETE_CHALLENGES, "used_challenges_expires");
     assert_uses_index(second_factors::DELETE_UNCONFIRMED, "totp_secrets_unconfirmed");
 }
 

@@ -8,14 +8,17 @@ use serde_json::{Value, json};
 
 use crate::support::Site;
 use crate::support::accounts::PASSWORD;
+use crate::support::authenticator::{Authenticator, PASSKEY_LOGINS, WITH_PASSKEYS};
 use crate::support::second_factor::LOGINS;
 
 /// Without a session: they answer with a ticket, or refuse.
-const OF_VISITORS: [&str; 7] = [
+const OF_VISITORS: [&str; 9] = [
     "login",
     "adminLogin",
     "loginSecond",
     "adminLoginSecond",
+    "passkeyLogin",
+    "adminPasskeyLogin",
     "verifyCode",
     "joinTeam",
     "setUp",
@@ -63,10 +66,15 @@ fn assert_no_token(answer: &Value, operation: &str) {
 
 #[tokio::test]
 async fn gives_no_token_without_the_second_factor() {
-    let site = Site::configured(&[("RATE_LIMIT__ENABLED", "false")]);
+    let site = Site::configured(&[("RATE_LIMIT__ENABLED", "false"), WITH_PASSKEYS]);
     let (reader, admin) = (site.reader("Ada"), site.admin("root"));
     site.enrol(&reader.token).await;
     site.enrol(&admin.token).await;
+    for login in PASSKEY_LOGINS {
+        let refused = site.passkey_login(login, &mut Authenticator::new()).await;
+        assert_eq!(refused.status_code(), 401);
+        assert_no_token(&refused.json(), login);
+    }
     for (login, email) in [(LOGINS[0], &reader.email), (LOGINS[1], &admin.email)] {
         let answer = site.sign_in(login, email).await;
         assert_no_token(&answer, login);

@@ -14,6 +14,7 @@ use serde_json::{Value, json};
 use crate::api::spam_rules::rules_with;
 use crate::site_settings::settings_with;
 use crate::support::accounts::PASSWORD;
+use crate::support::authenticator::WITH_PASSKEYS;
 use crate::support::program::{expect_success, run};
 use crate::support::{Site, blocking, database};
 
@@ -87,7 +88,7 @@ async fn tells_who_changed_what() {
 
 #[tokio::test]
 async fn has_a_row_for_every_action() {
-    let site = Site::new();
+    let site = Site::configured(&[WITH_PASSKEYS]);
     let admin = site.admin("root");
     change_posts_and_readers(&site, &admin.token).await;
     plan_posts(&site, &admin.token).await;
@@ -350,8 +351,14 @@ async fn change_account(site: &Site, token: &str) {
     call(site, "POST /admin/logout-all", token, json!({})).await;
 }
 
-/// Sets a second factor up, gives it up, and sets up another one.
+/// Adds, renames and removes a passkey; sets a second factor up, gives it up, and sets up another one.
 async fn change_second_factor(site: &Site, token: &str) {
+    let (_, added) = site.add_passkey(token).await;
+    let passkey = format!("/passkeys/{}", added["id"].as_str().unwrap());
+    let body = json!({"name": "Laptop", "password": PASSWORD});
+    for method in ["PATCH", "DELETE"] {
+        call(site, &format!("{method} {passkey}"), token, body.clone()).await;
+    }
     let factor = site.enrol(token).await;
     for route in ["POST /second-factor/recovery-codes", "DELETE /second-factor"] {
         let code = site.next_totp(&factor.secret);

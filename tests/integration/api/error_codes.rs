@@ -15,6 +15,7 @@ use crate::notices::follow_tags;
 use crate::setup::set_up_at_once;
 use crate::site_settings::settings_with;
 use crate::support::accounts::{PASSWORD, documented_codes, wrong_code};
+use crate::support::authenticator::{Authenticator, WITH_PASSKEYS};
 use crate::support::{Site, post};
 
 const MASTER: (&str, &str) = ("AUTH__MASTER_PASSWORD", "open sesame");
@@ -484,6 +485,14 @@ async fn reject_second_factors(seen: &mut Recorder) {
     let second = json!({"ticket": "0", "code": "123456"});
     seen.post("/api/auth/login/second", second, 400, "invalid_ticket")
         .await;
+    seen.post(
+        "/api/auth/passkey/options",
+        json!({}),
+        403,
+        "passkeys_unavailable",
+    )
+    .await;
+    reject_passkeys(seen).await;
     let mut demanding = Recorder {
         site: Site::configured(&[("SECURITY__SECOND_FACTOR", "staff")]),
         codes: BTreeSet::new(),
@@ -520,6 +529,27 @@ async fn reject_webhooks(seen: &mut Recorder, admin: &str) {
     let again = format!("/api/admin/webhook-deliveries/{delivery}/send-again");
     seen.send((Method::POST, &again), admin, json!({}), 409, "webhook_off")
         .await;
+}
+
+async fn reject_passkeys(seen: &mut Recorder) {
+    let mut offering = Recorder {
+        site: Site::configured(&[WITH_PASSKEYS, ("RATE_LIMIT__ENABLED", "false")]),
+        codes: BTreeSet::new(),
+    };
+    let reader = offering.site.reader("Ada");
+    let unknown = Authenticator::new().sign(&offering.site.challenge().await);
+    offering
+        .post("/api/auth/passkey/login", unknown, 401, "invalid_passkey")
+        .await;
+    for _ in 0..20 {
+        offering.site.add_passkey(&reader.token).await;
+    }
+    let call = (Method::POST, "/api/passkeys/options");
+    let body = json!({"password": PASSWORD});
+    offering
+        .send(call, &reader.token, body, 409, "too_many_passkeys")
+        .await;
+    seen.codes.append(&mut offering.codes);
 }
 
 fn admin_signup(username: &str, email: &str, master_password: &str) -> Value {

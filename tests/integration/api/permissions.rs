@@ -19,7 +19,7 @@ const COLUMNS: usize = 8;
 /// The status for each caller, in the order of the columns. Every write has an empty body: a permitted caller
 /// gets 400 where fields are required.
 #[rustfmt::skip]
-const TABLE: [(&str, [u16; COLUMNS]); 155] = [
+const TABLE: [(&str, [u16; COLUMNS]); 163] = [
     //                                          visitor newcomer reader banned  contributor author editor admin
     ("GET /blogs",                                  [200, 200, 200, 401,  200, 200, 200, 200]),
     ("GET /blogs/public",                           [200, 200, 200, 200,  200, 200, 200, 200]),
@@ -93,6 +93,14 @@ const TABLE: [(&str, [u16; COLUMNS]); 155] = [
     ("POST /second-factor/totp",                    [401, 400, 400, 401,  400, 400, 400, 400]),
     ("POST /second-factor/totp/confirm",            [401, 400, 400, 401,  400, 400, 400, 400]),
     ("POST /second-factor/recovery-codes",          [401, 400, 400, 401,  400, 400, 400, 400]),
+    ("GET /passkeys",                               [401, 200, 200, 401,  200, 200, 200, 200]),
+    ("POST /passkeys/options",                      [401, 400, 400, 401,  400, 400, 400, 400]),
+    ("POST /passkeys",                              [401, 400, 400, 401,  400, 400, 400, 400]),
+    ("PATCH /passkeys/{id}",                        [401, 400, 400, 401,  400, 400, 400, 400]),
+    ("DELETE /passkeys/{id}",                       [401, 400, 400, 401,  400, 400, 400, 400]),
+    ("POST /auth/passkey/options",                  [403, 403, 403, 403,  403, 403, 403, 403]),
+    ("POST /auth/passkey/login",                    [400, 400, 400, 400,  400, 400, 400, 400]),
+    ("POST /admin/passkey/login",                   [400, 400, 400, 400,  400, 400, 400, 400]),
     ("POST /auth/complete-onboarding",              [401, 400, 400, 401,  403, 403, 403, 403]),
     ("GET /users",                                  [200, 200, 200, 401,  200, 200, 200, 200]),
     ("GET /users/profile/{id}",                     [401, 200, 200, 401,  200, 200, 200, 200]),

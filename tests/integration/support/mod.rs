@@ -1,6 +1,7 @@
 //! A separate site for each test.
 
 pub mod accounts;
+pub mod authenticator;
 pub mod comments;
 pub mod corpus;
 pub mod database;

@@ -57,18 +57,22 @@ impl RecoveryCodesResponse {
 }
 
 /// The caller of a change, with what their secrets are checked against.
-struct Caller {
-    token: VerifiedToken,
-    account: Account,
-    email: EmailAddress,
+pub(super) struct Caller {
+    pub(super) token: VerifiedToken,
+    pub(super) account: Account,
+    pub(super) email: EmailAddress,
     password_hash: String,
     network: Option<IpAddr>,
     /// The source of rows of the audit log, for a member of the staff.
-    auditor: Option<Auditor>,
+    pub(super) auditor: Option<Auditor>,
 }
 
 impl Caller {
-    async fn read(state: &AppState, token: VerifiedToken, network: Option<IpAddr>) -> Result<Self, ApiError> {
+    pub(super) async fn read(
+        state: &AppState,
+        token: VerifiedToken,
+        network: Option<IpAddr>,
+    ) -> Result<Self, ApiError> {
         let account = token.subject;
         let known =
             state
@@ -96,7 +100,7 @@ impl Caller {
     }
 
     /// Checks the password. A wrong one counts towards the login throttle.
-    async fn check_password(&self, state: &AppState, password: String) -> Result<(), ApiError> {
+    pub(super) async fn check_password(&self, state: &AppState, password: String) -> Result<(), ApiError> {
         if password.is_empty() {
             return Err(ValidationError::new(PASSWORD, "Please enter your password").into());
         }
@@ -171,7 +175,7 @@ impl Caller {
         Ok(value)
     }
 
-    fn log(&self, event: Event) {
+    pub(super) fn log(&self, event: Event) {
         security_log::record(event, self.account, self.network);
     }
 }
@@ -183,8 +187,19 @@ fn record(
     account: Account,
     action: Action,
 ) -> Result<(), ApiError> {
+    record_with_detail(tx, auditor, account, action, "")
+}
+
+/// Adds a row with a detail to the audit log, for a member of the staff.
+pub(super) fn record_with_detail(
+    tx: &mut Tx<'_>,
+    auditor: Option<&Auditor>,
+    account: Account,
+    action: Action,
+    detail: &str,
+) -> Result<(), ApiError> {
     if let Some(auditor) = auditor {
-        audit::insert(tx, &auditor.entry(action, &account, ""))?;
+        audit::insert(tx, &auditor.entry(action, &account, detail))?;
     }
     Ok(())
 }

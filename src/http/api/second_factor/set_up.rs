@@ -47,8 +47,8 @@ pub async fn handler(
 ) -> Result<Json<TotpSetupResponse>, ApiError> {
     let caller = Caller::read(&state, caller.token(), network).await?;
     let (account, token) = (caller.account, caller.token);
-    let is_enrolled = state.read(move |tx| second_factors::is_enrolled(tx, account));
-    if is_enrolled.await? {
+    let has_app = state.read(move |tx| second_factors::has_app(tx, account));
+    if has_app.await? {
         return Err(FactorError::Active.into());
     }
     caller.check_password(&state, body.password).await?;

@@ -9,7 +9,7 @@ use super::writes::World;
 use crate::support::{Site, assert_lists_routes};
 
 /// The addresses below `/api`. `{post}`, `{reader}` … stand for the ids of the [`World`].
-const API: [&str; 120] = [
+const API: [&str; 121] = [
     "/blogs",
     "/blogs?page=1&limit=3",
     "/blogs?page=2&limit=3",
@@ -101,6 +101,7 @@ const API: [&str; 120] = [
     "/follows",
     "/sessions",
     "/second-factor",
+    "/passkeys",
     "/admin/profile",
     "/admin/settings/profile",
     "/admin/users",

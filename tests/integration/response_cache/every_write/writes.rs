@@ -421,12 +421,20 @@ impl World {
         self.use_second_factor(site, &token, login).await;
     }
 
-    /// Sets up a second factor, signs in with it, and removes it.
+    /// Sets up a second factor and a passkey, signs in with each, and removes them.
     async fn use_second_factor(&self, site: &mut Comparison, token: &str, credentials: Value) {
-        let [login, second_step] = if credentials["email"] == json!("new@example.org") {
-            ["POST /auth/login", "POST /auth/login/second"]
+        let [login, second_step, passkey_login] = if credentials["email"] == json!("new@example.org") {
+            [
+                "POST /auth/login",
+                "POST /auth/login/second",
+                "POST /auth/passkey/login",
+            ]
         } else {
-            ["POST /admin/login", "POST /admin/login/second"]
+            [
+                "POST /admin/login",
+                "POST /admin/login/second",
+                "POST /admin/passkey/login",
+            ]
         };
         let password = &credentials["password"];
         let set_up = json!({"password": password});
@@ -438,6 +446,20 @@ impl World {
         let ticket = site.call(login, "", "", credentials.clone()).await["ticket"].clone();
         let second = json!({"ticket": ticket, "code": site.site.next_totp(&secret)});
         site.call(second_step, "", "", second).await;
+        let mut authenticator = Authenticator::new();
+        (authenticator.host, authenticator.origin) = ("localhost".to_owned(), "http://localhost".to_owned());
+        let allowed = json!({"password": password});
+        let options = site
+            .call("POST /passkeys/options", "", token, allowed.clone())
+            .await;
+        let new = authenticator.create(&options, "Phone");
+        let id = text(&site.call("POST /passkeys", "", token, new).await["id"]);
+        let options = site.call("POST /auth/passkey/options", "", "", json!({})).await;
+        site.call(passkey_login, "", "", authenticator.sign(&options))
+            .await;
+        let name = json!({"name": "Laptop"});
+        site.call("PATCH /passkeys/{id}", &id, token, name).await;
+        site.call("DELETE /passkeys/{id}", &id, token, allowed).await;
         for change in ["POST /second-factor/recovery-codes", "DELETE /second-factor"] {
             let confirmation = json!({"password": password, "code": site.site.next_totp(&secret)});
             site.call(change, "", token, confirmation).await;

@@ -78,5 +78,14 @@ export type MailPreferences = Schemas['MailPreferences'];
 export type Follow = Schemas['Follow'];
 /** A session of the account that is signed in. */
 export type AccountSession = Schemas['Session'];
+/** A passkey of the account that is signed in. */
+export type Passkey = Schemas['PasskeyBody'];
+export type NewPasskey = Schemas['NewPasskeyBody'];
+export type PasskeyCreation = Schemas['PasskeyCreation'];
+export type PasskeyAssertion = Schemas['PasskeyAssertion'];
+/** The answer to a right password where a second factor is asked for. */
+export type SecondStep = Schemas['SecondStepResponse'];
+/** What completes a login after the password. */
+export type SecondProof = { code: string } | { passkey: PasskeyAssertion };
 export type Subscriber = Schemas['Subscriber'];
 export type SuppressedAddress = Schemas['SuppressedAddress'];
