@@ -87,7 +87,12 @@ mod tests {
                 .is_err()
         );
         assert!(key("one secret", "another").open(b"context", &sealed).is_err());
-        for changed in [&sealed[..0], &sealed[..1], &sealed[1..], &[sealed.as_slice(), &[0]].concat()] {
+        for changed in [
+            &sealed[..0],
+            &sealed[..1],
+            &sealed[1..],
+            &[sealed.as_slice(), &[0]].concat(),
+        ] {
             assert!(ours.open(b"context", changed).is_err(), "{changed:?}");
         }
     }

@@ -74,6 +74,9 @@ mod tests {
         let key = WebhookKey("whsec_test".to_owned());
         let at = Time::parse("2026-03-01T12:00:00.999Z").unwrap();
         let signature = key.sign(at, br#"{"a":1}"#);
-        assert_eq!(signature, "t=1772366400,v1=f0fe3dd99865a9267d4ee54763cb20d5ec1ce23dbc563e4217bc69f19912aae0");
+        assert_eq!(
+            signature,
+            "t=1772366400,v1=f0fe3dd99865a9267d4ee54763cb20d5ec1ce23dbc563e4217bc69f19912aae0"
+        );
     }
 }

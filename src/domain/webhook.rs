@@ -220,7 +220,10 @@ mod tests {
         assert_eq!(events.names(), ["post.updated", "user.joined"]);
         assert!(events.contains(WebhookEvent::UserJoined) && !events.contains(WebhookEvent::CommentHeld));
         for names in [&[][..], &["post"], &["post.updated", "post.deleted"]] {
-            assert_eq!(WebhookEvents::parse(names.iter().copied()).unwrap_err().field, "events");
+            assert_eq!(
+                WebhookEvents::parse(names.iter().copied()).unwrap_err().field,
+                "events"
+            );
         }
         for event in WebhookEvent::ALL {
             assert_eq!(WebhookEvent::parse(event.name()), Some(event));
@@ -288,7 +291,10 @@ mod tests {
         assert_ne!(published, event_id(now, WebhookEvent::PostPublished, "b"));
         assert_ne!(published, event_id(now, WebhookEvent::PostUpdated, "a"));
         let [one, other] = [1, 2].map(|_| WebhookId::new(now, &SystemEntropy));
-        assert_ne!(delivery_id(now, one, published), delivery_id(now, other, published));
+        assert_ne!(
+            delivery_id(now, one, published),
+            delivery_id(now, other, published)
+        );
         let later = now.plus_milliseconds(1);
         assert!(delivery_id(now, one, published) < delivery_id(later, one, published));
     }

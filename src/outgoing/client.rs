@@ -51,13 +51,12 @@ impl OutgoingClient {
     }
 
     /// Creates a client that trusts these roots of certificates.
-    pub(super) fn with_roots(
-        allows_private: bool,
-        resolver: Arc<dyn Resolve>,
-        roots: RootCertStore,
-    ) -> Self {
+    pub(super) fn with_roots(allows_private: bool, resolver: Arc<dyn Resolve>, roots: RootCertStore) -> Self {
         let provider = Arc::new(rustls::crypto::ring::default_provider());
-        #[expect(clippy::expect_used, reason = "ring has what the versions need that rustls takes by default")]
+        #[expect(
+            clippy::expect_used,
+            reason = "ring has what the versions need that rustls takes by default"
+        )]
         let config = ClientConfig::builder_with_provider(provider)
             .with_safe_default_protocol_versions()
             .expect("the default versions of TLS");
@@ -103,11 +102,7 @@ impl OutgoingClient {
         }
         let name = ServerName::try_from(target.host)
             .map_err(|_| OutgoingError::InvalidUrl("no certificate can be for this host"))?;
-        let stream = self
-            .tls
-            .connect(name, stream)
-            .await
-            .map_err(OutgoingError::Tls)?;
+        let stream = self.tls.connect(name, stream).await.map_err(OutgoingError::Tls)?;
         send_over(stream, request).await
     }
 }

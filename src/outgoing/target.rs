@@ -30,7 +30,9 @@ impl Target {
             _ => return Err(OutgoingError::InvalidUrl("the address is neither https nor http")),
         };
         if !url.username().is_empty() || url.password().is_some() {
-            return Err(OutgoingError::InvalidUrl("the address holds a name or a password"));
+            return Err(OutgoingError::InvalidUrl(
+                "the address holds a name or a password",
+            ));
         }
         let (Some(host), Some(port)) = (url.host(), url.port_or_known_default()) else {
             return Err(OutgoingError::InvalidUrl("the address names no host"));

@@ -93,10 +93,7 @@ async fn sends_a_request_and_returns_the_response() {
     assert_eq!(response.status(), 200);
     assert_eq!(response.body(), "Done");
     let request = served.await.unwrap().to_lowercase();
-    assert!(
-        request.starts_with("post /hook?of=a http/1.1\r\n"),
-        "{request}"
-    );
+    assert!(request.starts_with("post /hook?of=a http/1.1\r\n"), "{request}");
     for header in [
         format!("host: {address}\r\n"),
         "connection: close\r\n".to_owned(),
@@ -179,8 +176,9 @@ async fn sends_nothing_in_the_clear_to_the_internet() {
 #[tokio::test]
 async fn follows_no_redirect() {
     let (other, elsewhere) = listener().await;
-    let redirect =
-        format!("HTTP/1.1 307 Temporary Redirect\r\nlocation: http://{elsewhere}/\r\ncontent-length: 0\r\n\r\n");
+    let redirect = format!(
+        "HTTP/1.1 307 Temporary Redirect\r\nlocation: http://{elsewhere}/\r\ncontent-length: 0\r\n\r\n"
+    );
     let (address, _served) = server(redirect).await;
     let response = send(&client(true), &format!("http://{address}/")).await.unwrap();
     assert_eq!(response.status(), 307);
@@ -204,7 +202,10 @@ async fn refuses_other_schemes_and_credentials() {
         "https://name@example.org/",
     ] {
         let sent = send(&client(true), url).await;
-        assert!(matches!(sent, Err(OutgoingError::InvalidUrl(_))), "{url}: {sent:?}");
+        assert!(
+            matches!(sent, Err(OutgoingError::InvalidUrl(_))),
+            "{url}: {sent:?}"
+        );
     }
 }
 

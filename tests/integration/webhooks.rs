@@ -156,10 +156,9 @@ async fn tells_of_each_event_with_a_signature() {
 
     let done = deliveries(&site, &admin, &made["webhook"]).await;
     assert_eq!(done.len(), 6);
-    assert!(
-        done.iter()
-            .all(|delivery| delivery["state"] == "delivered" && delivery["status"] == 200 && delivery["tries"] == 1)
-    );
+    assert!(done.iter().all(|delivery| delivery["state"] == "delivered"
+        && delivery["status"] == 200
+        && delivery["tries"] == 1));
     assert_eq!(done[0]["event"], "user.joined");
 }
 
@@ -187,7 +186,13 @@ async fn every_way_to_publish_is_told_once() {
     .await;
     published().await;
 
-    call(&site, "POST /blogs/create", &contributor, draft("Reviewed", "draft")).await;
+    call(
+        &site,
+        "POST /blogs/create",
+        &contributor,
+        draft("Reviewed", "draft"),
+    )
+    .await;
     call(&site, "POST /blogs/reviewed/submit", &contributor, json!({})).await;
     let approve = json!({"decision": "approve"});
     call(&site, "POST /blogs/reviewed/review", &admin, approve).await;
@@ -282,12 +287,8 @@ async fn tries_ten_times_within_a_day_and_gives_up() {
     }
     assert_eq!(calls, 10);
     let received = receiver.take_calls();
-    assert!(
-        received
-            .iter()
-            .all(|(headers, body)| *body == received[0].1
-                && headers["x-blog-event-id"] == received[0].0["x-blog-event-id"])
-    );
+    assert!(received.iter().all(|(headers, body)| *body == received[0].1
+        && headers["x-blog-event-id"] == received[0].0["x-blog-event-id"]));
     let given_up = &deliveries(&site, &admin.token, &made["webhook"]).await[0];
     assert_eq!(given_up["state"], "failed");
     assert_eq!(given_up["tries"], 10);
@@ -336,10 +337,7 @@ async fn is_switched_off_after_fifty_failures_in_a_row_with_a_mail() {
 
     // What happens while it is off is not told, and nothing is sent again.
     receiver.take_calls();
-    let again = format!(
-        "/api/admin/webhook-deliveries/{}/send-again",
-        id_of(&states[0])
-    );
+    let again = format!("/api/admin/webhook-deliveries/{}/send-again", id_of(&states[0]));
     let refused = site.request(Method::POST, &again, &root.token, None).await;
     refused.assert_status(StatusCode::CONFLICT);
     assert_eq!(refused.json::<Value>()["code"], "webhook_off");
@@ -350,7 +348,13 @@ async fn is_switched_off_after_fifty_failures_in_a_row_with_a_mail() {
     let on = call(&site, &path, &root.token, json!({"isOn": true})).await;
     assert_eq!(on["webhook"]["failures"], 0);
     receiver.respond(200);
-    let sent = call(&site, again.replacen("/api/", "POST /", 1).as_str(), &root.token, json!({})).await;
+    let sent = call(
+        &site,
+        again.replacen("/api/", "POST /", 1).as_str(),
+        &root.token,
+        json!({}),
+    )
+    .await;
     assert_eq!(sent["delivery"]["eventId"], states[0]["eventId"]);
     assert_ne!(sent["delivery"]["id"], states[0]["id"]);
     assert_eq!(site.call_webhooks().await, 1);

@@ -91,7 +91,11 @@ impl Webhooks {
     ///
     /// # Errors
     /// If the database cannot be read or written. A failure of the receiver is recorded.
-    pub async fn deliver_next(self: &Arc<Self>, store: &Store, clock: &dyn Clock) -> Result<bool, WebhookError> {
+    pub async fn deliver_next(
+        self: &Arc<Self>,
+        store: &Store,
+        clock: &dyn Clock,
+    ) -> Result<bool, WebhookError> {
         let now = clock.now();
         // Without a write, which all nodes would wait for.
         if !store.read(move |tx| webhooks::is_any_due(tx, now)).await? {
@@ -138,7 +142,9 @@ impl Webhooks {
         let error = if status.is_success() {
             None
         } else if status.is_redirection() {
-            Some(format!("the response is {status}, and redirects are not followed"))
+            Some(format!(
+                "the response is {status}, and redirects are not followed"
+            ))
         } else {
             Some(format!("the response is {status}"))
         };
@@ -167,15 +173,14 @@ impl Webhooks {
         tracing::error!(%webhook, "a webhook was switched off, since it took nothing for long");
         let auditor = Auditor::new(None, now, self.entropy.clone());
         let failures = FAILURES_MAX.to_string();
-        audit::insert(
-            tx,
-            &auditor.entry(Action::WebhookSwitchedOff, &webhook, failures),
-        )?;
+        audit::insert(tx, &auditor.entry(Action::WebhookSwitchedOff, &webhook, failures))?;
         let host = host_of(&claimed.url);
         let cause = attempt.error.as_deref().unwrap_or_default();
         let administrators = admins::all(tx)?;
         for admin in administrators.iter().filter(|admin| admin.role == Role::Admin) {
-            let mail = self.templates.webhook_off(&admin.email, &host, FAILURES_MAX, cause)?;
+            let mail = self
+                .templates
+                .webhook_off(&admin.email, &host, FAILURES_MAX, cause)?;
             outbox::insert(tx, MailId::new(now, self.entropy.as_ref()), &mail, now)?;
         }
         Ok(())

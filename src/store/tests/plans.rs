@@ -198,11 +198,17 @@ fn people_who_are_mentioned_are_found_by_their_names() {
 #[test]
 fn deliveries_to_webhooks_are_found_by_their_time_and_their_webhook() {
     assert_uses_index(webhooks::plans::NEWEST, "webhooks_created");
-    assert_uses_index(webhooks::plans::OF_WEBHOOK, "webhook_deliveries_newest (webhook_id=?)");
+    assert_uses_index(
+        webhooks::plans::OF_WEBHOOK,
+        "webhook_deliveries_newest (webhook_id=?)",
+    );
     assert_uses_index(webhooks::plans::TRIM, "webhook_deliveries_newest (webhook_id=?");
     for due in [webhooks::plans::DUE, webhooks::plans::CLAIM] {
         assert_uses_index(due, "webhook_deliveries_due (next_try_at<?)");
-        assert_uses_index(due, "webhook_deliveries_claimed (webhook_id=? AND claimed_until>?)");
+        assert_uses_index(
+            due,
+            "webhook_deliveries_claimed (webhook_id=? AND claimed_until>?)",
+        );
     }
 }
 

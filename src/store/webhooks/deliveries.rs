@@ -58,7 +58,10 @@ pub fn claim(tx: &mut Tx<'_>, now: Time, lease_end: Time) -> Result<Option<Claim
     let Some(delivery) = tx.query_one(CLAIM, params![now, lease_end], delivery)? else {
         return Ok(None);
     };
-    let url = tx.query_value("select url from webhooks where id = ?1", params![delivery.webhook])?;
+    let url = tx.query_value(
+        "select url from webhooks where id = ?1",
+        params![delivery.webhook],
+    )?;
     Ok(url.map(|url| Claimed {
         delivery,
         url,

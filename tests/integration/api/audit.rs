@@ -264,7 +264,10 @@ async fn fail_webhooks(site: &Site) {
         calls += site.call_webhooks_through(Arc::default()).await;
         site.clock.advance_seconds(DAY_SECONDS / 3);
     }
-    let log = database::query(site.folder(), "select detail from audit where action like 'webhook.%'");
+    let log = database::query(
+        site.folder(),
+        "select detail from audit where action like 'webhook.%'",
+    );
     assert!(log.iter().any(|detail| detail == "hook.example.org"), "{log:?}");
     assert!(log.iter().all(|detail| !detail.contains("secret")), "{log:?}");
 }

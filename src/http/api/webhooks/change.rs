@@ -50,7 +50,9 @@ pub async fn handler(
     let id = WebhookId::parse(&id).ok_or(NO_WEBHOOK)?;
     let allows_private = state.webhooks.allows_private();
     let url = body.url.as_deref();
-    let url = url.map(|url| webhook::parse_url(url, allows_private)).transpose()?;
+    let url = url
+        .map(|url| webhook::parse_url(url, allows_private))
+        .transpose()?;
     let events = body.events.as_ref();
     let events = events
         .map(|names| WebhookEvents::parse(names.iter().map(String::as_str)))

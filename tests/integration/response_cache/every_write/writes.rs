@@ -672,7 +672,8 @@ impl World {
         let made = site.call("POST /admin/webhooks", "", admin, new).await;
         let webhook = text(&made["webhook"]["_id"]);
         let off = json!({"isOn": false});
-        site.call("PATCH /admin/webhooks/{id}", &webhook, admin, off).await;
+        site.call("PATCH /admin/webhooks/{id}", &webhook, admin, off)
+            .await;
         site.call("DELETE /admin/webhooks/{id}", &webhook, admin, json!({}))
             .await;
     }
