@@ -22,6 +22,8 @@ pub use tls::Tls;
 use layers::Layers;
 use serde::Deserialize;
 
+use crate::domain::mail_settings::is_host;
+
 /// The built-in defaults.
 const DEFAULTS: &str = include_str!("../../config.example.toml");
 /// The file that is read by default, if it exists.
@@ -112,7 +114,7 @@ impl Config {
 
     /// Validates combinations of keys; returns the invalid key and the message.
     fn check(&self) -> Result<(), (&'static str, String)> {
-        if self.mail.transport == Transport::Smtp && !sections::is_host(&self.mail.host) {
+        if self.mail.transport == Transport::Smtp && !is_host(&self.mail.host) {
             let expected = "must be the name or address of the mail server, such as smtp.example.org";
             return Err(("mail.host", expected.to_owned()));
         }

@@ -10,7 +10,7 @@ use std::path::PathBuf;
 use ipnet::IpNet;
 use serde::Deserialize;
 use serde::de::{Deserializer, Error as _};
-use url::{Host, Url};
+use url::Url;
 
 use super::listen::{self, ListenAddress};
 use crate::domain::mail_settings::Encryption;
@@ -321,11 +321,6 @@ fn site_address<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Url, D::Er
         .ok_or_else(|| {
             D::Error::custom("must be an address such as https://blog.example.org, without a path, or empty")
         })
-}
-
-/// Whether a text is a valid host name or IP address.
-pub(super) fn is_host(text: &str) -> bool {
-    text.parse::<IpAddr>().is_ok() || Host::parse(text).is_ok()
 }
 
 fn networks<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<IpNet>, D::Error> {

@@ -1,5 +1,7 @@
 //! The settings of the mail server that administrators change in the panel, where the configuration has none.
 
+use std::net::IpAddr;
+
 use serde::{Deserialize, Serialize};
 use url::Host;
 
@@ -151,8 +153,9 @@ impl MailServer {
     }
 }
 
-fn is_host(text: &str) -> bool {
-    text.parse::<std::net::IpAddr>().is_ok() || Host::parse(text).is_ok()
+/// Whether a text is a valid host name or IP address.
+pub fn is_host(text: &str) -> bool {
+    text.parse::<IpAddr>().is_ok() || Host::parse(text).is_ok()
 }
 
 fn is_text(text: &str) -> bool {

@@ -113,7 +113,9 @@ it('tests the mail server before anything is stored, and stores it with the rest
   await userEvent.type(screen.getByLabelText('Mail server'), 'smtp.example.org');
   await userEvent.type(screen.getByLabelText('Sender'), 'blog@example.org');
   await press('Send a test mail to me');
-  expect(await screen.findByText('The mail server took the mail to ada@example.org.')).toBeVisible();
+  expect(
+    await screen.findByText('The mail server took the mail to ada@example.org.'),
+  ).toBeVisible();
   const mail = {
     host: 'smtp.example.org',
     port: 587,

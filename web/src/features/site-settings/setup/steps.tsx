@@ -63,8 +63,10 @@ export function AdminStep({ form }: Props) {
 /** The name of the site, its description and its accent. */
 export function SiteStep({ form, locked }: Props & { locked: SiteSettings['locked'] }) {
   const { errors } = form.formState;
-  const { control } = form;
-  const [name, description, accent] = useWatch({ control, name: ['name', 'description', 'accent'] });
+  const [name, description, accent] = useWatch({
+    control: form.control,
+    name: ['name', 'description', 'accent'],
+  });
   const lockOf = (text: string) => locked.find(({ field }) => field === text);
   const nameLock = lockOf('name');
   const descriptionLock = lockOf('description');
