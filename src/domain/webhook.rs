@@ -1,5 +1,7 @@
 //! Webhooks: requests by which the site tells other programs of events.
 
+use std::net::IpAddr;
+
 use url::{Host, Url};
 
 use super::derived_entropy::DerivedEntropy;
@@ -116,7 +118,7 @@ pub fn parse_url(text: &str, allows_private: bool) -> Result<Url, ValidationErro
     if url.as_str().len() > URL_LENGTH_MAX {
         return ValidationError::reject("url", "An address has at most 2,000 characters");
     }
-    let address = match url.host() {
+    let address: Option<IpAddr> = match url.host() {
         Some(Host::Ipv4(address)) => Some(address.into()),
         Some(Host::Ipv6(address)) => Some(address.into()),
         Some(Host::Domain(_)) | None => None,
