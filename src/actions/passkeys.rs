@@ -223,16 +223,16 @@ impl Passkeys {
             return refuse(WebauthnError::Unknown);
         }
         let stored = &known.credential;
-        match webauthn::verify_assertion(party, &self.challenges, stored, &used.assertion, now) {
-            Err(why) => refuse(why),
-            Ok((_, challenge)) if !passkeys::use_challenge(tx, &challenge)? => {
-                refuse(WebauthnError::Challenge)
-            }
-            Ok((credential, _)) => {
-                passkeys::set_used(tx, known.id, &credential, now)?;
-                Ok(Ok(account))
-            }
+        let verified = webauthn::verify_assertion(party, &self.challenges, stored, &used.assertion, now);
+        let (credential, challenge) = match verified {
+            Ok(verified) => verified,
+            Err(why) => return refuse(why),
+        };
+        if !passkeys::use_challenge(tx, &challenge)? {
+            return refuse(WebauthnError::Challenge);
         }
+        passkeys::set_used(tx, known.id, &credential, now)?;
+        Ok(Ok(account))
     }
 
     fn tell(&self, tx: &mut Tx<'_>, owner: &Owner, is_added: bool, now: Time) -> Result<(), PasskeyError> {

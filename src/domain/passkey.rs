@@ -1,5 +1,6 @@
 //! Passkeys: keys of a phone, a computer or a security key that sign in without a password.
 
+use super::hidden_characters::contains_hidden_characters;
 use super::{Account, PasskeyId, Time, ValidationError};
 
 /// The most passkeys of one account.
@@ -81,8 +82,8 @@ impl PasskeyName {
         if text.chars().count() > NAME_LENGTH_MAX {
             return ValidationError::reject("name", "A name has at most 60 characters");
         }
-        if text.chars().any(char::is_control) {
-            return ValidationError::reject("name", "A name has no control characters");
+        if contains_hidden_characters(text) {
+            return ValidationError::reject("name", "A name cannot hold control or invisible characters");
         }
         Ok(Self(text.to_owned()))
     }
@@ -126,7 +127,7 @@ mod tests {
     fn takes_names_of_one_to_sixty_characters() {
         assert_eq!(PasskeyName::parse(" Phone ").unwrap().as_str(), "Phone");
         assert!(PasskeyName::parse(&"é".repeat(60)).is_ok());
-        for refused in ["", " \n ", "a\0b", &"é".repeat(61)] {
+        for refused in ["", " \n ", "a\0b", "a\u{202e}b", &"é".repeat(61)] {
             assert_eq!(PasskeyName::parse(refused).unwrap_err().field, "name");
         }
     }

@@ -93,7 +93,7 @@ pub fn by_credential(tx: &Tx<'_>, credential_id: &[u8]) -> Result<Option<KnownPa
     tx.query_one(
         "select id, account, account_kind, credential_id, public_key, counter, is_backup_eligible, is_backed_up
          from passkeys where credential_id = ?1",
-        params![credential_id.to_vec()],
+        params![credential_id],
         known_passkey,
     )
 }

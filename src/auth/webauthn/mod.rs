@@ -36,6 +36,8 @@ use crate::domain::passkey::{Credential, UsedChallenge};
 
 /// Beyond the largest statement of an authenticator that is known.
 const ATTESTATION_BYTES_MAX: usize = 16_384;
+/// Beyond the largest public key that is taken, RSA of 4,096 bits. It is stored.
+const PUBLIC_KEY_BYTES_MAX: usize = 1_024;
 
 /// A reason why a response of an authenticator is refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
@@ -143,6 +145,9 @@ pub fn verify_registration(
     let data = AuthenticatorData::read(data.ok_or(WebauthnError::Malformed)?, party)?;
     let new = data.credential.ok_or(WebauthnError::Malformed)?;
     PublicKey::of_cose(&new.key)?;
+    if new.cose.len() > PUBLIC_KEY_BYTES_MAX {
+        return Err(WebauthnError::PublicKey);
+    }
     let credential = Credential {
         id: new.id.to_vec(),
         public_key: new.cose.to_vec(),

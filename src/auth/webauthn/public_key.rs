@@ -54,7 +54,7 @@ impl<'a> PublicKey<'a> {
         let key = match (integer(KEY_TYPE), integer(ALGORITHM), integer(FIRST)) {
             (Some(2), Some(ES256), Some(P_256)) => coordinate(SECOND)
                 .zip(coordinate(Y_COORDINATE))
-                .map(|(x, y)| Self::P256([&[4], x, y].concat())),
+                .map(|(x, y)| Self::P256([[4].as_slice(), x, y].concat())),
             (Some(1), Some(EDDSA), Some(ED_25519)) => coordinate(SECOND).map(Self::Ed25519),
             (Some(3), Some(RS256), None) => bytes(FIRST)
                 .zip(bytes(SECOND))

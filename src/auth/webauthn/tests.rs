@@ -97,7 +97,7 @@ fn bytes(content: &[u8]) -> Vec<u8> {
     let head = match u8::try_from(length) {
         Ok(short @ 0..24) => vec![0x40 | short],
         Ok(length) => vec![0x58, length],
-        Err(_) => [&[0x59], length.to_be_bytes().as_slice()].concat(),
+        Err(_) => [[0x59].as_slice(), &length.to_be_bytes()].concat(),
     };
     [head, content.to_vec()].concat()
 }
@@ -203,6 +203,8 @@ fn refuses_a_forged_registration() {
     let of_other_site = RelyingParty::at(&"https://example.org".parse().unwrap()).unwrap();
     let other_hash = [of_other_site.id_hash.as_slice(), &data[32..]].concat();
     let too_long = [1; 1_024];
+    // The key, with one more entry that nobody needs.
+    let padded = [&[0xa6][..], &key.cose()[1..], &[0x23], &bytes(&too_long)].concat();
     for (data, error) in [
         (other_hash, WebauthnError::RelyingParty),
         (
@@ -223,6 +225,7 @@ fn refuses_a_forged_registration() {
             WebauthnError::Malformed,
         ),
         (with_credential(&head, &ID, b"\xa0"), WebauthnError::PublicKey),
+        (with_credential(&head, &ID, &padded), WebauthnError::PublicKey),
         (site.head(ALL, 7), WebauthnError::Malformed),
         ([data.clone(), vec![0]].concat(), WebauthnError::Malformed),
         (data[..data.len() - 1].to_vec(), WebauthnError::Malformed),
@@ -259,7 +262,7 @@ fn takes_a_sign_in_with_each_kind_of_key() {
 }
 
 fn rsa(modulus: &[u8], exponent: &[u8]) -> Vec<u8> {
-    let parts = [&bytes(modulus), &[0x21][..], &bytes(exponent)].concat();
+    let parts = [bytes(modulus), vec![0x21], bytes(exponent)].concat();
     [&[0xa4, 1, 3, 3, 0x39, 1, 0, 0x20][..], &parts].concat()
 }
 

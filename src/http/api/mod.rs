@@ -24,6 +24,7 @@ pub mod posts;
 mod reports;
 pub mod revisions;
 pub mod second_factor;
+mod second_proof;
 mod second_step;
 pub mod sessions;
 pub mod setup;

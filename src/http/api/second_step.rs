@@ -1,20 +1,16 @@
 //! The second step of a sign-in, for readers and administrators.
 
-use std::net::IpAddr;
-
 use serde::Deserialize;
 use utoipa::ToSchema;
 
 use super::auth::log_refusal;
 use super::passkeys::PasskeyAssertion;
+use super::second_proof::SecondProof;
 use super::sign_in;
-use crate::actions::passkeys::{PasskeyError, PasskeyUse, Refusal};
 use crate::actions::second_factor::UsedCode;
 use crate::actions::security_log::{self, Event};
 use crate::actions::sessions::{self, SignIn};
 use crate::auth::link_token::LinkToken;
-use crate::auth::webauthn::WebauthnError;
-use crate::domain::second_factor::FactorCode;
 use crate::domain::user::EmailAddress;
 use crate::domain::{Account, AccountId, Time};
 use crate::http::extract::ClientDevice;
@@ -32,12 +28,6 @@ pub struct SecondStep {
     code: Option<String>,
     /// The response of an authenticator to `POST /auth/passkey/options`.
     passkey: Option<PasskeyAssertion>,
-}
-
-/// What completes a sign-in.
-enum Proof {
-    Code(FactorCode),
-    Passkey(PasskeyUse),
 }
 
 /// The account of a ticket.
@@ -61,10 +51,7 @@ pub(super) async fn complete<Credentials: Send + 'static>(
     + 'static,
 ) -> Result<(Credentials, String), ApiError> {
     let hash = LinkToken::parse(&form.ticket).ok_or_else(unknown_ticket)?.hash();
-    let proof = match form.passkey {
-        Some(passkey) => Proof::Passkey(passkey.decode()?),
-        None => Proof::Code(FactorCode::parse(&form.code.unwrap_or_default())?),
-    };
+    let proof = SecondProof::parse(form.code.as_deref(), form.passkey.as_ref())?;
     let ClientDevice { network, device } = client;
     let (ticket, find_first, of) = (hash.clone(), find.clone(), device.clone());
     let now = state.clock.now();
@@ -80,19 +67,7 @@ pub(super) async fn complete<Credentials: Send + 'static>(
         let checked = state.write(move |tx| {
             let owner = owner_of(tx, &hash, &find, now)?;
             // A wrong one is counted, so the write must not fail.
-            let used = match &proof {
-                Proof::Code(code) => site
-                    .second_factors
-                    .check(tx, account, code, now)?
-                    .ok_or_else(wrong_code),
-                Proof::Passkey(passkey) => site
-                    .passkeys
-                    .check(tx, passkey, now)?
-                    .and_then(|owner| require_owner(owner, account))
-                    .map_err(|refusal| refused(refusal, network))
-                    .map(|()| UsedCode::Passkey),
-            };
-            let used = match used {
+            let used = match proof.check(tx, &site, account, network, now)? {
                 Ok(used) => used,
                 Err(error) => {
                     second_factors::count_wrong_try(tx, &hash)?;
@@ -134,31 +109,6 @@ fn owner_of<Credentials>(
     let ticket = second_factors::ticket(tx, ticket_hash, now)?.ok_or_else(unknown_ticket)?;
     let owner = find(tx, ticket.account, now)?.filter(|owner| owner.epoch == ticket.epoch);
     owner.ok_or_else(unknown_ticket)
-}
-
-/// Returns a refusal if a passkey is another account's than that of the ticket.
-fn require_owner(owner: Account, account: Account) -> Result<(), Refusal> {
-    if owner == account {
-        return Ok(());
-    }
-    Err(Refusal {
-        account: Some(owner),
-        why: WebauthnError::Unknown,
-    })
-}
-
-fn refused(refusal: Refusal, network: Option<IpAddr>) -> ApiError {
-    refusal.log(network);
-    PasskeyError::Refused(refusal.why).into()
-}
-
-/// Creates the error of a wrong code, or of one that was used.
-pub(super) fn wrong_code() -> ApiError {
-    ApiError::rejected(
-        ErrorCode::InvalidCode,
-        "code",
-        "This code is not right, or was used already",
-    )
 }
 
 fn unknown_ticket() -> ApiError {

@@ -1,22 +1,16 @@
 //! What a browser needs to make a passkey.
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::auth::webauthn::{self, ALGORITHMS, Ceremony};
 use crate::domain::passkey::CHALLENGE_MILLISECONDS;
-use crate::http::api::second_factor::Caller;
+use crate::http::api::second_factor::{Caller, Confirmation};
 use crate::http::extract::{ClientNetwork, Json, SignedIn, State};
 use crate::http::{ApiError, AppState};
 use crate::store::passkeys::{self, CredentialDescriptor};
 
 const TYPE: &str = "public-key";
-
-/// The caller's password.
-#[derive(Deserialize, ToSchema)]
-pub struct PasskeyPassword {
-    pub(super) password: String,
-}
 
 /// What a browser needs to make a passkey.
 #[derive(Debug, Serialize, ToSchema)]
@@ -97,27 +91,28 @@ impl From<CredentialDescriptor> for PasskeyDescriptor {
     }
 }
 
-/// Checks the caller's password, and returns a challenge for a new passkey, which `POST /passkeys` takes.
+/// Checks the caller's password, and a code or another passkey if they have a second factor. Returns a challenge for a new
+/// passkey, which `POST /passkeys` takes.
 #[utoipa::path(post, path = "/passkeys/options", operation_id = "passkeyOptions", tag = "security",
-    security(("bearer" = [])), request_body = PasskeyPassword,
+    security(("bearer" = [])), request_body = Confirmation,
     responses(
         (status = 200, description = "The challenge", body = PasskeyOptionsResponse),
+        (status = 400, description = "A wrong code or passkey"),
         (status = 403, description = "A wrong password, or the address of the site does not allow passkeys"),
         (status = 409, description = "The account has as many passkeys as it may have")))]
 pub async fn handler(
     State(state): State<AppState>,
     caller: SignedIn,
     ClientNetwork(network): ClientNetwork,
-    Json(body): Json<PasskeyPassword>,
+    Json(body): Json<Confirmation>,
 ) -> Result<Json<PasskeyOptionsResponse>, ApiError> {
     let party = state.passkeys.party()?;
     let caller = Caller::read(&state, caller.token(), network).await?;
-    caller.check_password(&state, body.password).await?;
     let (site, account) = (state.clone(), caller.account);
-    let known = state
-        .read(move |tx| {
+    let known = caller
+        .extend(&state, body, move |tx| {
             site.passkeys.require_room(tx, account)?;
-            Ok::<_, ApiError>(passkeys::descriptors(tx, account)?)
+            Ok(passkeys::descriptors(tx, account)?)
         })
         .await?;
     let ceremony = Ceremony::Registration(account, caller.token.id);

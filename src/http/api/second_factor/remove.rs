@@ -14,7 +14,7 @@ use crate::store::second_factors;
     security(("bearer" = [])), request_body = Confirmation,
     responses(
         (status = 200, description = "It is removed", body = MessageResponse),
-        (status = 400, description = "A wrong code"),
+        (status = 400, description = "A wrong code or passkey"),
         (status = 403, description = "A wrong password"),
         (status = 409, description = "The account has no second factor")))]
 pub async fn handler(
