@@ -41,11 +41,15 @@ impl WebhookKey {
     /// SHA-256 over those, a full stop and the body, in hexadecimal (beyond.md §5.6).
     pub fn sign(&self, at: Time, body: &[u8]) -> String {
         let seconds = at.milliseconds().div_euclid(1_000);
-        #[expect(clippy::expect_used, reason = "HMAC accepts keys of any length")]
-        let mut mac = Hmac::<Sha256>::new_from_slice(self.0.as_bytes()).expect("a key of any length");
+        let mut mac = self.mac();
         mac.update(format!("{seconds}.").as_bytes());
         mac.update(body);
         format!("t={seconds},v1={}", hex::encode(mac.finalize().into_bytes()))
+    }
+
+    fn mac(&self) -> Hmac<Sha256> {
+        #[expect(clippy::expect_used, reason = "HMAC accepts keys of any length")]
+        Hmac::new_from_slice(self.0.as_bytes()).expect("a key of any length")
     }
 }
 

@@ -198,6 +198,7 @@ impl Auditor {
     }
 
     /// The same source for changes that an API key makes in the name of the actor.
+    #[must_use]
     pub fn with_key(self, api_key: Option<ApiKeyId>) -> Self {
         Self { api_key, ..self }
     }

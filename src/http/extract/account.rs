@@ -185,7 +185,7 @@ impl FromRequestParts<AppState> for Staff {
     async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, ApiError> {
         let policy = RoutePolicy::of(&parts.extensions);
         if let Some(key) = key_of_request(parts, state).await? {
-            return Self::of_key(key, state, policy)?.admitted();
+            return Self::of_key(&key, state, policy)?.admitted();
         }
         match SignedIn::from_request_parts(parts, state).await? {
             SignedIn::Staff(staff, _) => staff.admitted(),

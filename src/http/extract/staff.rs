@@ -56,7 +56,7 @@ impl Staff {
     }
 
     /// Returns the member of the staff for whom an API key acts, with the lower one of both roles.
-    pub(super) fn of_key(key: GoodKey, state: &AppState, policy: RoutePolicy) -> Result<Self, ApiError> {
+    pub(super) fn of_key(key: &GoodKey, state: &AppState, policy: RoutePolicy) -> Result<Self, ApiError> {
         require_second_factor(state, key.rights.has_second_factor, policy)?;
         Ok(Self {
             id: key.rights.key.creator,

@@ -24,7 +24,7 @@ use crate::domain::user::EmailAddress;
 use crate::domain::{Account, ValidationError};
 use crate::http::limits::login_throttle::Secret;
 use crate::http::{ApiError, AppState};
-use crate::store::{StoreError, Tx, admins, audit, second_factors, users};
+use crate::store::{Tx, admins, audit, second_factors, users};
 
 const PASSWORD: &str = "password";
 
@@ -199,7 +199,7 @@ impl Caller {
         Ok(value)
     }
 
-    async fn is_enrolled(&self, state: &AppState) -> Result<bool, StoreError> {
+    async fn is_enrolled(&self, state: &AppState) -> Result<bool, ApiError> {
         let account = self.account;
         state
             .read(move |tx| second_factors::is_enrolled(tx, account))
