@@ -8,7 +8,7 @@ import { adminToken, newAdmin, newReader, signInAsAdmin } from './people';
 import { expect, test } from './site';
 
 const TASK_MS_MAX = 50;
-/** How many times as slow as the reference machine the phone is; Lighthouse uses the same figure. */
+/** The CPU slowdown of a phone relative to the reference machine; the default of Lighthouse. */
 const PHONE_SLOWNESS = 4;
 const PHONE = { viewport: { width: 360, height: 800 }, isMobile: true, hasTouch: true };
 /** The copies of the content: about twenty phone screens with twenty code blocks. */

@@ -1,4 +1,4 @@
-/** How fast this machine runs scripts, so that limits in milliseconds mean the same on each. */
+/** Calibration of time limits: the CPU slowdown of this machine relative to a reference machine. */
 import type { Page } from '@playwright/test';
 
 /** The milliseconds of the work below on the machine for which the limits were chosen. */
