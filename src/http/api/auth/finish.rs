@@ -75,7 +75,8 @@ pub enum FinishAnswer {
     responses(
         (status = 200, description = "Signed in, or what is needed before", body = FinishAnswer),
         (status = 400, description = "An unknown or expired code, another browser, or a wrong password or mailed code"),
-        (status = 403, description = "The account is banned, or the address is that of a member of the team")))]
+        (status = 403, description = "The account is banned, or the address is that of a member of the team"),
+        (status = 409, description = "Somebody else has just registered the address")))]
 pub async fn handler(
     State(state): State<AppState>,
     client: ClientDevice,
