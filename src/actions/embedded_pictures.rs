@@ -167,7 +167,7 @@ fn html(
     let mut parsed = content::UnsanitisedHtml::parse(given).map_err(too_complex)?;
     parsed.store_images(|address| {
         if embedded == PICTURES_MAX {
-            return ValidationError::reject("content", "A post brings at most 50 pictures along");
+            return ValidationError::reject("content", "A text brings at most 50 pictures along");
         }
         embedded += 1;
         store(&DataUrl::parse(address).map_err(refuse)?).map_err(refuse)

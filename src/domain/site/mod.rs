@@ -8,7 +8,7 @@ pub mod announcement;
 pub mod colour;
 mod fields;
 pub mod links;
-mod texts;
+pub(in crate::domain) mod texts;
 
 use std::sync::Arc;
 
