@@ -132,6 +132,9 @@ pub struct PageFields {
     content: String,
     /// `draft` or `published`.
     status: String,
+    /// On update, where it is required: the version of the page that was changed.
+    #[schema(minimum = 0)]
+    pub(super) version: Option<u32>,
 }
 
 impl From<PageFields> for PageDraft {

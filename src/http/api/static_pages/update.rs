@@ -1,34 +1,23 @@
 //! Changes of static pages.
 
 use axum::response::Response;
-use serde::Deserialize;
-use utoipa::ToSchema;
 
 use super::conflict::{self, Outcome, RefusedPageChange};
 use super::dto::PageFields;
 use super::saving::{self, SavedPageResponse};
 use super::{page_of, require_free_slug};
 use crate::actions::static_pages::{self as actions, PageChange};
+use crate::domain::ValidationError;
 use crate::domain::audit::Action;
 use crate::http::extract::{IdOrSlug, Json, Staff, State};
 use crate::http::{ApiError, AppState};
 use crate::store::audit;
 
-/// A changed page.
-#[derive(Debug, Deserialize, ToSchema)]
-#[schema(as = StaticPageChange)]
-pub struct ChangePageBody {
-    #[serde(flatten)]
-    fields: PageFields,
-    /// The version of the page that was changed.
-    version: u32,
-}
-
 /// Changes a static page, which shows at the next request. If it has a newer version than the one that was changed, and
 /// that differs from what was sent, nothing changes: what was sent is kept as a revision with the reason `conflict`, and
 /// the response has the page as it is now.
 #[utoipa::path(put, path = "/admin/pages/{id}", operation_id = "updateStaticPage", tag = "admin",
-    security(("bearer" = [])), request_body = ChangePageBody,
+    security(("bearer" = [])), request_body = PageFields,
     params(("id" = String, Path, description = "The id of the page")),
     responses(
         (status = 200, description = "The changed page", body = SavedPageResponse),
@@ -40,11 +29,12 @@ pub async fn handler(
     State(state): State<AppState>,
     staff: Staff,
     IdOrSlug(id): IdOrSlug,
-    Json(body): Json<ChangePageBody>,
+    Json(fields): Json<PageFields>,
 ) -> Result<Response, ApiError> {
     let id = state.read(move |tx| page_of(tx, &id)).await?.id.to_string();
-    let base = body.version;
-    let prepared = saving::prepare(&state, body.fields.into()).await?;
+    let base = fields.version;
+    let base = base.ok_or_else(|| ValidationError::new("version", "version says what was changed"))?;
+    let prepared = saving::prepare(&state, fields.into()).await?;
     let auditor = state.auditor(staff);
     let outcome = state
         .write(move |tx| {
