@@ -10,8 +10,7 @@ use super::bootstrap_data::as_data;
 use super::{markdown, site_style};
 use crate::actions::previews;
 use crate::config::PostUrlStyle;
-pub(super) use crate::domain::site::IconForm;
-use crate::domain::site::{Announcement, SiteIcon, SiteLink, SiteSettings};
+use crate::domain::site::{Announcement, IconForm, SiteIcon, SiteLink, SiteSettings};
 use crate::domain::static_page::ABOUT_PATH;
 use crate::http::AppState;
 use crate::http::api::posts::dto::{AuthorBody, PostSummaryBody};
@@ -71,8 +70,17 @@ impl Site {
         site_style::style(&self.settings)
     }
 
-    /// Returns the path of a form of the icon.
-    pub(super) fn icon(&self, form: IconForm) -> String {
+    /// Returns the path of the icon in tabs.
+    pub(super) fn small_icon(&self) -> String {
+        self.icon_url(IconForm::Small)
+    }
+
+    /// Returns the path of the icon on home screens of iOS.
+    pub(super) fn touch_icon(&self) -> String {
+        self.icon_url(IconForm::AppleTouch)
+    }
+
+    fn icon_url(&self, form: IconForm) -> String {
         SiteIcon::url(self.icon.as_ref(), form)
     }
 
@@ -160,7 +168,7 @@ impl Head {
             canonical_elsewhere: None,
             kind: Kind::Site,
             picture: Picture {
-                address: site.address(&site.icon(SITE_PICTURE)),
+                address: site.address(&site.icon_url(SITE_PICTURE)),
                 size: Some((SITE_PICTURE.size(), SITE_PICTURE.size())),
                 is_large: false,
             },

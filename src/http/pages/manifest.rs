@@ -22,8 +22,9 @@ pub(in crate::http) async fn handler(State(state): State<AppState>) -> Response 
     ]
     .into_iter()
     .map(|(form, purpose)| {
-        let (url, size) = (SiteIcon::url(site.icon.as_ref(), form), form.size());
-        json!({"src": url, "sizes": format!("{size}x{size}"), "type": "image/png", "purpose": purpose})
+        let (address, pixels) = (SiteIcon::url(site.icon.as_ref(), form), form.size());
+        let sizes = format!("{pixels}x{pixels}");
+        json!({"src": address, "sizes": sizes, "type": "image/png", "purpose": purpose})
     })
     .collect();
     if site.icon.is_none() {

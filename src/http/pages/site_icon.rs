@@ -1,7 +1,7 @@
 //! The icon of the site: the one that administrators have chosen, or the usual one.
 
-use axum::extract::{Request, State};
-use axum::http::{HeaderValue, StatusCode, header};
+use axum::extract::State;
+use axum::http::{HeaderMap, HeaderValue, StatusCode, Uri, header};
 use axum::response::{IntoResponse as _, Response};
 use axum::routing::{MethodRouter, get};
 
@@ -23,8 +23,8 @@ const IMMUTABLE: HeaderValue = HeaderValue::from_static("public, max-age=3153600
 /// The icon in a form that programs ask for.
 pub(in crate::http) fn in_form(form: IconForm) -> MethodRouter<AppState> {
     get(
-        async move |State(state): State<AppState>, ClientNetwork(network): ClientNetwork, request: Request| {
-            icon(&state, network, &request, form, form.path()).await
+        move |State(state): State<AppState>, network: ClientNetwork, uri: Uri, headers: HeaderMap| async move {
+            icon(&state, network, &uri, &headers, form, form.path()).await
         },
     )
 }
@@ -32,21 +32,22 @@ pub(in crate::http) fn in_form(form: IconForm) -> MethodRouter<AppState> {
 /// The icon beside the name of the site, in the format that it has.
 pub(in crate::http) async fn beside_name(
     State(state): State<AppState>,
-    ClientNetwork(network): ClientNetwork,
-    request: Request,
+    network: ClientNetwork,
+    uri: Uri,
+    headers: HeaderMap,
 ) -> Result<Response, ApiError> {
-    icon(&state, network, &request, IconForm::Small, DRAWING).await
+    icon(&state, network, &uri, &headers, IconForm::Small, DRAWING).await
 }
 
 /// `usual` is the file of the client for a site without an icon of its own.
 async fn icon(
     state: &AppState,
-    network: Option<std::net::IpAddr>,
-    request: &Request,
+    ClientNetwork(network): ClientNetwork,
+    uri: &Uri,
+    headers: &HeaderMap,
     form: IconForm,
     usual: &str,
 ) -> Result<Response, ApiError> {
-    let headers = request.headers();
     let Some(icon) = state.site().icon.clone() else {
         let mut response = assets::public_file(usual, headers).ok_or(NOT_FOUND)?;
         response.headers_mut().insert(header::CACHE_CONTROL, REVALIDATE);
@@ -63,8 +64,7 @@ async fn icon(
         let body = charged_body(bytes.into(), charge);
         ([(header::CONTENT_TYPE, "image/png")], body).into_response()
     };
-    let has_version = request.uri().path_and_query().map(|uri| uri.as_str())
-        == Some(SiteIcon::url(Some(&icon), form).as_str());
+    let has_version = *uri == *SiteIcon::url(Some(&icon), form);
     let cache_control = if has_version { IMMUTABLE } else { REVALIDATE };
     let etag = HeaderValue::try_from(etag).map_err(ApiError::internal)?;
     let headers = response.headers_mut();

@@ -17,6 +17,8 @@ use crate::store::static_pages::revisions;
 pub struct PageRevisionsResponse {
     success: bool,
     revisions: Vec<PageRevisionBody>,
+    /// The number of the one that is the page as it is now.
+    version: u32,
     total: u64,
     page: u32,
     total_pages: u64,
@@ -36,14 +38,15 @@ pub async fn handler(
     IdOrSlug(id): IdOrSlug,
     paging: Paging,
 ) -> Result<Json<PageRevisionsResponse>, ApiError> {
-    let page = state
+    let (version, page) = state
         .read(move |tx| {
             let page = page_of(tx, &id)?;
-            revisions::list(tx, page.id, paging).map_err(ApiError::from)
+            Ok::<_, ApiError>((page.version, revisions::list(tx, page.id, paging)?))
         })
         .await?;
     Ok(Json(PageRevisionsResponse {
         success: true,
+        version,
         total: page.total,
         page: paging.page,
         total_pages: page.total_pages(),
