@@ -7,6 +7,8 @@ use crate::domain::{Time, ValidationError};
 
 /// The time of the day at which newsletters and digests are sent.
 pub const SENDING_MILLISECONDS: i64 = 7 * 3_600_000;
+/// The length of a week.
+pub const WEEK_MILLISECONDS: i64 = DAYS_OF_WEEK * DAY_MILLISECONDS;
 const DAYS_OF_WEEK: i64 = 7;
 /// 1970-01-01 was a Thursday: so many days after a Monday.
 const FIRST_WEEKDAY: i64 = 3;
@@ -69,6 +71,11 @@ impl Weekdays {
             }
             _ => "every day".to_owned(),
         }
+    }
+
+    /// Returns [`Self::how_often`] as the label of a choice; `None` for once a week, which is usual.
+    pub fn unusual_label(&self) -> Option<String> {
+        (self.names().len() > 1).then(|| capitalised(&self.how_often()))
     }
 
     /// Returns the words for the time since the sending before: `this week`, `since Friday`. `None` is a week ago.
@@ -181,9 +188,6 @@ impl NewsletterSchedule {
     }
 }
 
-/// The length of a week.
-pub const WEEK_MILLISECONDS: i64 = DAYS_OF_WEEK * DAY_MILLISECONDS;
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -219,6 +223,8 @@ mod tests {
         ] {
             assert_eq!(days(names).how_often(), expected);
         }
+        assert_eq!(days(&["friday"]).unusual_label(), None);
+        assert_eq!(days(&NAMES).unusual_label().as_deref(), Some("Every day"));
     }
 
     #[test]

@@ -7,9 +7,11 @@ use serde::Serialize;
 use serde_json::{Value, json};
 
 use super::bootstrap_data::as_data;
+use super::labels::Sort;
 use super::{markdown, site_style};
 use crate::actions::previews;
 use crate::config::PostUrlStyle;
+use crate::domain::notice::How;
 use crate::domain::site::{Announcement, IconForm, SiteIcon, SiteLink, SiteSettings};
 use crate::domain::static_page::ABOUT_PATH;
 use crate::http::AppState;
@@ -63,6 +65,17 @@ impl Site {
             return None;
         }
         serde_json::to_string(&Links { navigation, footer }).ok()
+    }
+
+    /// Returns the label of the days of the newsletter; `None` for once a week.
+    pub(super) fn newsletter_days(&self) -> Option<String> {
+        self.newsletter.days.unusual_label()
+    }
+
+    /// Returns the label of a way in which the newsletter comes.
+    pub(super) fn newsletter_label(&self, how: &Sort) -> String {
+        let days = self.newsletter_days().filter(|_| how.value == How::Weekly.name());
+        days.unwrap_or_else(|| how.label.to_owned())
     }
 
     /// Returns the style with the accent and the logo; `None` where the site has neither of its own.

@@ -41,8 +41,8 @@ async fn it_is_sent_on_the_chosen_days_with_the_posts_since_the_day_before() {
     let stored = site.choose_days(&["thursday", "tuesday"]).await;
     assert_eq!(stored["newsletterDays"], json!(["tuesday", "thursday"]));
     assert!(site.publish_and_wait("On Monday").await.is_empty());
-    let first = ["2 new posts since Monday"];
-    assert_eq!(site.publish_and_wait("On Tuesday").await.len(), 1, "{first:?}");
+    let newsletters = site.publish_and_wait("On Tuesday").await;
+    assert_eq!(newsletters, ["2 new posts since Monday"]);
     assert_eq!(site.publish_and_wait("On Wednesday").await.len(), 1);
     let newsletters = site.publish_and_wait("On Thursday").await;
     assert_eq!(newsletters[1], "2 new posts since Tuesday");
@@ -141,6 +141,32 @@ async fn the_configuration_gives_the_days_and_the_environment_locks_them() {
             .contains("BLOG_APP_MAIL__NEWSLETTER_DAYS"),
         "{message}"
     );
+}
+
+#[tokio::test]
+async fn pages_say_on_which_days_it_comes() {
+    let site = Notices::new().await;
+    let pages = async || {
+        let mut texts = Vec::new();
+        for path in ["/newsletter", "/blog/one"] {
+            texts.push(site.site.server.get(path).await.text());
+        }
+        texts
+    };
+    site.publish(&site.root.token, "One", json!({})).await;
+    for (days, label) in [
+        (&["friday"][..], "Once a week"),
+        (&["monday", "friday"], "On Mondays and Fridays"),
+        (&["monday"], "Once a week"),
+    ] {
+        site.choose_days(days).await;
+        let option = format!("<option value=\"weekly\">{label}</option>");
+        let meta = format!("<meta name=\"newsletter-days\" content=\"{label}\">");
+        for page in pages().await {
+            assert!(page.contains(&option), "{page}");
+            assert_eq!(page.contains(&meta), days.len() > 1, "{page}");
+        }
+    }
 }
 
 #[tokio::test]

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { type UseFormReturn, useWatch } from 'react-hook-form';
+import { type UseFormReturn, useController } from 'react-hook-form';
 
 import type { SiteSettings } from '../../shared/api/types';
 import { FieldError } from '../../shared/form/field';
@@ -12,9 +12,10 @@ type Props = { form: UseFormReturn<SiteValues>; locked: SiteSettings['locked'] }
 /** The days on which those get their mail who want it once a week. */
 export function NewsletterSection({ form, locked }: Props) {
   const id = useId();
-  const days = useWatch({ control: form.control, name: 'newsletterDays' });
-  const error = form.formState.errors.newsletterDays?.message;
-  const lock = locked.find(({ field }) => field === 'newsletterDays');
+  const { field, fieldState } = useController({ control: form.control, name: 'newsletterDays' });
+  const days = field.value;
+  const error = fieldState.error?.message;
+  const lock = locked.find((one) => one.field === 'newsletterDays');
 
   function toggle(day: string, isChosen: boolean) {
     const chosen = WEEKDAYS.map(({ value }) => value).filter((value) =>
@@ -39,9 +40,10 @@ export function NewsletterSection({ form, locked }: Props) {
         aria-describedby={`${id}-help ${id}-error`}
       >
         <legend className="field-label">Days</legend>
-        {WEEKDAYS.map(({ value, name }) => (
+        {WEEKDAYS.map(({ value, name }, index) => (
           <label key={value} className="site-day">
             <input
+              ref={index === 0 ? field.ref : undefined}
               type="checkbox"
               className="checkbox-control"
               checked={days.includes(value)}

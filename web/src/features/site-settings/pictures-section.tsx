@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
-import { type ReactNode, useId, useRef } from 'react';
-import { type UseFormReturn, useWatch } from 'react-hook-form';
+import { type ReactNode, useId } from 'react';
+import { type UseFormReturn, useController } from 'react-hook-form';
 
 import { FieldError } from '../../shared/form/field';
 import { PictureFile } from '../../shared/picture-files/picture-file';
@@ -60,9 +60,9 @@ type Props = {
 
 function PictureField({ form, name, label, help, children }: Props) {
   const id = useId();
-  const input = useRef<HTMLInputElement>(null);
-  const source = useWatch({ control: form.control, name });
-  const error = form.formState.errors[name]?.message;
+  const { field, fieldState } = useController({ control: form.control, name });
+  const source = field.value;
+  const error = fieldState.error?.message;
 
   function put(address: string) {
     form.clearErrors(name);
@@ -90,9 +90,9 @@ function PictureField({ form, name, label, help, children }: Props) {
       {source !== '' && children(source)}
       <div className="site-picture-acts">
         <PictureFile
-          ref={input}
+          ref={field.ref}
           id={id}
-          label={source === '' ? `Choose a picture` : 'Replace'}
+          label={source === '' ? 'Choose a picture' : 'Replace'}
           isLabelled
           isInvalid={error !== undefined}
           describedBy={`${id}-help ${id}-error`}
@@ -104,7 +104,7 @@ function PictureField({ form, name, label, help, children }: Props) {
             className="button button-quiet"
             onClick={() => {
               put('');
-              input.current?.focus();
+              form.setFocus(name);
             }}
           >
             <X aria-hidden />
