@@ -100,7 +100,7 @@ export function NewsletterForm() {
       <SelectField id="newsletter-how" name="how" label="How often">
         {hows.map(({ value, label }) => (
           <option key={value} value={value}>
-            {(value === 'weekly' && newsletterDays()) || label}
+            {value === 'weekly' ? (newsletterDays() ?? label) : label}
           </option>
         ))}
       </SelectField>
