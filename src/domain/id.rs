@@ -79,6 +79,8 @@ id! {
     WebhookEventId,
     /// The id of the delivery of an event to a webhook.
     WebhookDeliveryId,
+    /// The id of a static page.
+    StaticPageId,
 }
 
 /// An administrator and the author of their posts share one id.

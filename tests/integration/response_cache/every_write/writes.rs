@@ -1,5 +1,7 @@
 //! The writes: every operation of the API that may write, and the writes of commands and workers.
 
+mod pages;
+
 use blog_app::actions::clean_up;
 use blog_app::domain::{AdminId, Clock as _, UserId};
 use blog_app::store::admins;
@@ -14,7 +16,7 @@ const LATER_PASSWORD: &str = "another horse";
 const MINUTE_SECONDS: i64 = 61;
 const YEAR_MILLISECONDS: i64 = 365 * 24 * 3_600_000;
 
-/// The accounts and posts that are there before the first write.
+/// The accounts, the posts and the static page that are there before the first write.
 pub(super) struct World {
     /// Looks at everything, and likes and bookmarks.
     reader: Account<UserId>,
@@ -37,6 +39,8 @@ pub(super) struct World {
     reply: String,
     /// Is told of every change of a post.
     webhook: String,
+    /// A published static page.
+    page: String,
 }
 
 impl World {
@@ -76,6 +80,7 @@ impl World {
             .await;
         Self {
             webhook: text(&webhook["webhook"]["_id"]),
+            page: pages::create(site, &admin.token).await,
             comment,
             reply,
             reader,
@@ -97,7 +102,7 @@ impl World {
     }
 
     /// Returns the names of ids in addresses, with the ids.
-    pub(super) fn ids(&self) -> [(&'static str, String); 10] {
+    pub(super) fn ids(&self) -> [(&'static str, String); 11] {
         [
             ("{post}", self.post.clone()),
             ("{author}", self.author.clone()),
@@ -109,6 +114,7 @@ impl World {
             ("{comment}", self.comment.clone()),
             ("{reply}", self.reply.clone()),
             ("{webhook}", self.webhook.clone()),
+            ("{page}", self.page.clone()),
         ]
     }
 
@@ -116,6 +122,7 @@ impl World {
         self.write_posts(site).await;
         self.review_and_share(site).await;
         self.plan_posts(site).await;
+        self.change_pages(site).await;
         self.mark_and_comment(site).await;
         self.discuss(site).await;
         self.report_and_decide(site).await;
@@ -126,6 +133,7 @@ impl World {
         self.change_webhooks(site).await;
         self.change_newsletter(site).await;
         self.moderate(site).await;
+        self.change_pictures(site).await;
         self.set_up(site).await;
         self.write_beside_the_api(site).await;
     }
@@ -600,6 +608,7 @@ impl World {
             ("announcement", json!(null)),
             ("commentPolicy", json!("Be kind")),
             ("defaultAuthor", json!("The editors")),
+            ("newsletterDays", json!(["tuesday", "friday"])),
         ] {
             settings[field] = value;
             let changed = site.call("PUT /admin/site", "", admin, settings).await;
