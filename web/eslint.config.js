@@ -10,6 +10,7 @@ const features = [
   'admin-comments',
   'admin-dashboard',
   'admin-newsletter',
+  'admin-pages',
   'admin-posts',
   'admin-settings',
   'admin-team',
@@ -31,6 +32,7 @@ const features = [
   'profile',
   'review',
   'schedule',
+  'static-pages',
 ];
 
 export default tseslint.config(
