@@ -14,6 +14,7 @@ const features = [
   'admin-settings',
   'admin-team',
   'admin-users',
+  'admin-webhooks',
   'article',
   'auth',
   'autosaves',

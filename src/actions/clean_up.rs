@@ -12,7 +12,8 @@ use crate::domain::second_factor::ENROLMENT_MILLISECONDS;
 use crate::mail;
 use crate::store::{
     Store, StoreError, Tx, audit, codes, comments, commit_log, deliveries, email_undos, invites, networks,
-    notices, outbox, preview_links, second_factors, sessions, subscribers, users, views, wrong_guesses,
+    notices, outbox, passkeys, preview_links, second_factors, sessions, subscribers, users, views,
+    wrong_guesses,
 };
 
 /// Unverified accounts are removed after this (rulings §3).
@@ -57,6 +58,8 @@ pub struct Removed {
     pub account_sessions: usize,
     /// Sign-ins that were not completed, and second factors that were not confirmed.
     pub unfinished_factors: usize,
+    /// Challenges of passkeys that were used.
+    pub challenges: usize,
     /// Sessions that viewed a post.
     pub sessions: usize,
     /// Client networks of views.
@@ -132,6 +135,10 @@ pub async fn clean_up(store: &Store, now: Time) -> Result<Removed, StoreError> {
                 second_factors::delete_unconfirmed(tx, begun_before, BATCH)
             })
             .await?,
+        challenges: in_batches(store, BATCH, move |tx| {
+            passkeys::delete_expired_challenges(tx, now, BATCH)
+        })
+        .await?,
         sessions: in_batches(store, BATCH, move |tx| {
             views::delete_sessions_before(tx, inactive_since, BATCH)
         })

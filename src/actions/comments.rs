@@ -5,10 +5,11 @@ use thiserror::Error;
 use crate::actions::spam::{self, Judgement, SpamError};
 use crate::domain::comment::{Comment, CommentAuthor, CommentState, CommentText, EDIT_MILLISECONDS};
 use crate::domain::thread::Position;
+use crate::domain::webhook::WebhookEvent;
 use crate::domain::{CommentClosing, CommentId, PostId, Time, ValidationError};
 use crate::store::comments::{self, Editable, Moderated, NewComment};
 use crate::store::notices::{self, Told};
-use crate::store::{StoreError, Tx, announcements};
+use crate::store::{StoreError, Tx, announcements, webhooks};
 
 /// An error of a change of a comment.
 #[derive(Debug, Error)]
@@ -110,9 +111,13 @@ pub fn create(tx: &mut Tx<'_>, submission: Submission) -> Result<Created, Commen
         created_at: now,
     };
     comments::insert(tx, &new)?;
-    if !new.held_for.is_empty() {
+    let event = if new.held_for.is_empty() {
+        WebhookEvent::CommentVisible
+    } else {
         announcements::of_moderation(tx, now)?;
-    }
+        WebhookEvent::CommentHeld
+    };
+    webhooks::comment_event(tx, event, id, now)?;
     let told = notices::comment_shown(tx, id, now)?;
     let comment = comments::by_id(tx, id)?.ok_or(CommentError::Unknown)?;
     Ok(Created { comment, told })

@@ -8,10 +8,11 @@ use super::revisions::{self, Change};
 use crate::content::{self, CompressedHtml};
 use crate::domain::post::{Article, Cover, NewPost, PostSummary, Status, Title};
 use crate::domain::revision::{Reason, RevisionContent};
+use crate::domain::webhook::WebhookEvent;
 use crate::domain::{AdminId, Category, PostId, PublishAtChange, Slug, Time, ValidationError, tag};
 use crate::media::StoredImage;
 use crate::store::media as stored_media;
-use crate::store::{Store, StoreError, Tx, announcements, autosaves, posts, previews};
+use crate::store::{Store, StoreError, Tx, announcements, autosaves, posts, previews, webhooks};
 
 const REQUIRED: &str = "Title, content and featured image are required";
 
@@ -259,6 +260,7 @@ pub fn create(
     }
     if is_published {
         announcements::of_post(tx, id, now)?;
+        webhooks::post_event(tx, WebhookEvent::PostPublished, id, now)?;
     }
     posts::link_media(tx, id, &media_hashes)?;
     revisions::record(tx, id, &content, &prepared.html, &media_hashes, change)
@@ -315,6 +317,9 @@ pub fn update(
         revisions::mark_published(tx, post)?;
     }
     autosaves::delete_of_post(tx, admin, post.id)?;
+    if let Some(event) = event(post.status, prepared.article.status) {
+        webhooks::post_event(tx, event, post.id, now)?;
+    }
     stored_media::remove_unused(tx).map(drop)
 }
 
@@ -341,9 +346,22 @@ pub fn keep_conflict(
 }
 
 /// Removes a post with its dependent rows and the pictures that nothing else uses.
-pub fn remove(tx: &mut Tx<'_>, id: PostId) -> Result<(), StoreError> {
-    posts::remove(tx, id)?;
+pub fn remove(tx: &mut Tx<'_>, post: &PostSummary, now: Time) -> Result<(), StoreError> {
+    if post.status == Status::Published {
+        webhooks::post_event(tx, WebhookEvent::PostUnpublished, post.id, now)?;
+    }
+    posts::remove(tx, post.id)?;
     stored_media::remove_unused(tx).map(drop)
+}
+
+/// Returns the event that webhooks are told of when a post is saved.
+fn event(from: Status, to: Status) -> Option<WebhookEvent> {
+    match (from, to) {
+        (Status::Draft, Status::Published) => Some(WebhookEvent::PostPublished),
+        (Status::Published, Status::Published) => Some(WebhookEvent::PostUpdated),
+        (Status::Published, Status::Draft) => Some(WebhookEvent::PostUnpublished),
+        (Status::Draft, Status::Draft) => None,
+    }
 }
 
 fn reason(from: Status, to: Status) -> Reason {

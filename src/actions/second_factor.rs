@@ -4,8 +4,9 @@ use std::sync::Arc;
 
 use thiserror::Error;
 
-use crate::auth::factor_keys::{FactorKeys, SealError};
+use crate::auth::factor_keys::FactorKeys;
 use crate::auth::link_token::LinkToken;
+use crate::auth::sealing::SealError;
 use crate::auth::secret::SigningSecret;
 use crate::auth::totp::TotpSecret;
 use crate::domain::second_factor::{
@@ -21,13 +22,15 @@ pub struct SecondFactors {
     entropy: Arc<dyn Entropy>,
 }
 
-/// A right code.
+/// What was right: a code, or what took its place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum UsedCode {
     /// Of the app.
     Totp,
     /// A recovery code.
     Recovery,
+    /// A passkey.
+    Passkey,
 }
 
 /// An error of a second factor.
@@ -58,7 +61,7 @@ impl SecondFactors {
 
     /// Stores a new secret for the app of an account, which is not asked for before [`Self::confirm`].
     pub fn set_up(&self, tx: &mut Tx<'_>, account: Account, now: Time) -> Result<TotpSecret, FactorError> {
-        if second_factors::is_enrolled(tx, account)? {
+        if second_factors::has_app(tx, account)? {
             return Err(FactorError::Active);
         }
         let secret = TotpSecret::random(self.entropy.as_ref());
@@ -102,12 +105,16 @@ impl SecondFactors {
         code: &FactorCode,
         now: Time,
     ) -> Result<Option<UsedCode>, FactorError> {
-        let stored = second_factors::secret(tx, account)?.filter(|stored| stored.confirmed_at.is_some());
-        let stored = stored.ok_or(FactorError::Inactive)?;
         let used = match code {
-            FactorCode::Totp(digits) => self
-                .is_right(tx, account, &stored, digits, now)?
-                .then_some(UsedCode::Totp),
+            FactorCode::Totp(digits) => {
+                let stored =
+                    second_factors::secret(tx, account)?.filter(|stored| stored.confirmed_at.is_some());
+                let is_right = match stored {
+                    Some(stored) => self.is_right(tx, account, &stored, digits, now)?,
+                    None => false,
+                };
+                is_right.then_some(UsedCode::Totp)
+            }
             FactorCode::Recovery(code) => {
                 let hash = self.keys.hash(account, code);
                 second_factors::use_recovery_code(tx, account, &hash)?.then_some(UsedCode::Recovery)

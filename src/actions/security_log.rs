@@ -54,6 +54,14 @@ events! {
     RecoveryCodeUsed => "recovery_code_used",
     /// The account got new recovery codes in place of the earlier ones.
     RecoveryCodesRenewed => "recovery_codes_renewed",
+    /// The account got a passkey.
+    PasskeyAdded => "passkey_added",
+    /// The account gave up a passkey.
+    PasskeyRemoved => "passkey_removed",
+    /// A passkey was refused, at a sign-in or when it was to be added.
+    PasskeyRefused => "passkey_refused",
+    /// The counter of a passkey went back: somebody may have a copy of it. It was refused.
+    PasskeyCopied => "passkey_copied",
     /// A mailed code was refused.
     CodeRefused => "code_refused",
     /// A wrong password was given for a change or deletion by a signed-in account.
@@ -102,6 +110,16 @@ events! {
     AdminRemoved => "admin_removed",
     /// The counted wrong guesses at an account were cleared.
     Unlocked => "unlocked",
+    /// An API key was made.
+    ApiKeyCreated => "api_key_created",
+    /// An API key was revoked.
+    ApiKeyRevoked => "api_key_revoked",
+    /// A webhook was made: another program is told of events from now on.
+    WebhookCreated => "webhook_created",
+    /// A webhook was changed.
+    WebhookChanged => "webhook_changed",
+    /// A webhook was deleted.
+    WebhookDeleted => "webhook_deleted",
 }
 
 /// Logs an account's action on itself, from a client network: an IPv4 address, or a /64 of IPv6.

@@ -2,66 +2,44 @@
 //! with the database alone. The keys are derived from the secret of the site.
 
 use hmac::Mac as _;
-use ring::aead::{Aad, CHACHA20_POLY1305, LessSafeKey, NONCE_LEN, Nonce, UnboundKey};
-use thiserror::Error;
 
+use super::sealing::{SealError, SealingKey};
 use super::secret::SigningSecret;
 use super::totp::TotpSecret;
 use crate::domain::second_factor::RecoveryCode;
 use crate::domain::{Account, Entropy};
 
-/// A stored secret could not be encrypted or decrypted: the secret of the site is another one, or the row was changed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
-#[error("the stored secret of a second factor does not fit to the secret of the site")]
-pub struct SealError;
-
 /// Encrypts secrets, and hashes recovery codes.
 pub struct FactorKeys {
     secret: SigningSecret,
-    /// A key of its own, derived with a label.
-    sealing: Option<LessSafeKey>,
+    sealing: SealingKey,
 }
 
 impl FactorKeys {
     /// Derives the keys from the secret of the site.
     pub fn new(secret: SigningSecret) -> Self {
-        let mut mac = secret.mac();
-        mac.update(b"key of second factors");
-        let key = mac.finalize().into_bytes();
-        let sealing = UnboundKey::new(&CHACHA20_POLY1305, &key)
-            .ok()
-            .map(LessSafeKey::new);
+        let sealing = SealingKey::derive(&secret, "second factors");
         Self { secret, sealing }
     }
 
-    /// Encrypts the secret of an account, in hexadecimal: the nonce, the ciphertext and its tag. It can be decrypted for
-    /// the same account alone.
+    /// Encrypts the secret of an account, in hexadecimal. It can be decrypted for the same account alone.
     pub fn seal(
         &self,
         account: Account,
         secret: &TotpSecret,
         entropy: &dyn Entropy,
     ) -> Result<String, SealError> {
-        let mut nonce = [0; NONCE_LEN];
-        entropy.fill(&mut nonce);
-        let mut sealed = secret.expose().to_vec();
-        self.key()?
-            .seal_in_place_append_tag(Nonce::assume_unique_for_key(nonce), context(account), &mut sealed)
-            .map_err(|_| SealError)?;
-        Ok(hex::encode([nonce.as_slice(), &sealed].concat()))
+        let sealed = self
+            .sealing
+            .seal(context(account).as_bytes(), secret.expose(), entropy)?;
+        Ok(hex::encode(sealed))
     }
 
     /// Decrypts what [`Self::seal`] returned for the account.
     pub fn open(&self, account: Account, sealed: &str) -> Result<TotpSecret, SealError> {
         let bytes = hex::decode(sealed).map_err(|_| SealError)?;
-        let (nonce, sealed) = bytes.split_at_checked(NONCE_LEN).ok_or(SealError)?;
-        let nonce = Nonce::try_assume_unique_for_key(nonce).map_err(|_| SealError)?;
-        let mut sealed = sealed.to_vec();
-        let opened = self.key()?.open_in_place(nonce, context(account), &mut sealed);
-        opened
-            .ok()
-            .and_then(|bytes| TotpSecret::from_bytes(bytes))
-            .ok_or(SealError)
+        let opened = self.sealing.open(context(account).as_bytes(), &bytes)?;
+        TotpSecret::from_bytes(&opened).ok_or(SealError)
     }
 
     /// Returns the hash of a recovery code of an account, in hexadecimal.
@@ -72,14 +50,10 @@ impl FactorKeys {
         mac.update(code.expose().as_bytes());
         hex::encode(mac.finalize().into_bytes())
     }
-
-    fn key(&self) -> Result<&LessSafeKey, SealError> {
-        self.sealing.as_ref().ok_or(SealError)
-    }
 }
 
-fn context(account: Account) -> Aad<String> {
-    Aad::from(format!("{} {account}", account.kind()))
+fn context(account: Account) -> String {
+    format!("{} {account}", account.kind())
 }
 
 #[cfg(test)]

@@ -1,5 +1,6 @@
 //! Layer 1: authentication.
 
+pub mod api_key;
 pub mod code;
 pub mod factor_keys;
 mod hash_memory;
@@ -9,6 +10,10 @@ pub mod link_token;
 pub mod mail_links;
 pub mod network;
 pub mod password;
+pub mod sealing;
 pub mod secret;
+pub mod setup_token;
 pub mod token;
 pub mod totp;
+pub mod webauthn;
+pub mod webhook_key;

@@ -220,7 +220,7 @@ fn reset_second_factor(config: &Config, account: &AccountArgs) -> anyhow::Result
         let accounts = accounts_of(tx, &user)?;
         let mut reset = Vec::new();
         for account in &accounts {
-            if second_factors::remove(tx, *account)? {
+            if second_factors::remove_all(tx, *account)? {
                 reset.push(*account);
             }
         }

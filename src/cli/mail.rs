@@ -9,12 +9,16 @@ use clap::Subcommand;
 
 use super::mail_samples::SampleKind;
 use super::output::print_line;
-use crate::actions::{outbox, site};
+use crate::actions::mail_settings::MailSettings;
+use crate::actions::site;
+use crate::auth::secret::SigningSecret;
 use crate::config::Config;
+use crate::domain::mail_settings::StoredMail;
 use crate::domain::outgoing_email::QueuedEmail;
 use crate::domain::user::EmailAddress;
 use crate::domain::{Clock as _, MailId, SystemClock, SystemEntropy};
 use crate::mail::EmailTemplates;
+use crate::store::mail_settings;
 
 /// Test the mail settings, and show the mails
 #[derive(Subcommand)]
@@ -62,11 +66,30 @@ fn send_test(config: &Config, to: &str) -> anyhow::Result<()> {
     let templates = EmailTemplates::new(Arc::new(site::of_config(config)), config.server.base_url.as_str());
     let now = SystemClock.now();
     let mail = QueuedEmail::about_account(MailId::new(now, &SystemEntropy), templates.test(&to)?, now);
-    let result = super::on_runtime(async { outbox::mailer(config)?.send(&mail).await })?;
-    let file = result.context("the mail was not sent; see [mail] in the settings")?;
+    let stored = stored(config)?;
+    let secret = match stored.server {
+        Some(_) => super::serve::secret(config)?,
+        None => SigningSecret::random(&SystemEntropy),
+    };
+    let settings = MailSettings::new(Arc::new(config.clone()), &secret, Arc::new(SystemEntropy));
+    let result = super::on_runtime(async {
+        let mailer = settings.mailer(&stored)?;
+        anyhow::Ok(mailer.send(&mail).await?)
+    })?;
+    let file = result.context("the mail was not sent; see [mail] in the settings, or Mail in the panel")?;
     print_line(&match file {
         Some(file) => format!("The mail to {to} was written to {}", file.display()),
         None => format!("The mail server took the mail to {to}"),
     });
     Ok(())
+}
+
+/// Returns the mail server that the panel has stored, unless the configuration says how mails are sent.
+fn stored(config: &Config) -> anyhow::Result<StoredMail> {
+    let has_database = !config.database.url.is_empty() || config.database_file().exists();
+    if config.mail_set_by.is_some() || !has_database {
+        return Ok(StoredMail::default());
+    }
+    let store = super::open_existing_store(config)?;
+    Ok(store.read_blocking(mail_settings::load)?.mail)
 }

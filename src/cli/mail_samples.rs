@@ -48,6 +48,8 @@ pub(super) enum SampleKind {
     Code,
     /// A sign-in from a device that the account did not know
     NewDevice,
+    /// A passkey that was added
+    NewPasskey,
 }
 
 impl SampleKind {
@@ -71,6 +73,10 @@ impl SampleKind {
             Self::NewDevice => {
                 let now = SystemClock.now();
                 return Ok(templates.new_device(&to, "Firefox on Linux", now, false)?);
+            }
+            Self::NewPasskey => {
+                let now = SystemClock.now();
+                return Ok(templates.passkey_changed(&to, true, now, false)?);
             }
             Self::Code => {
                 let code = Code::parse("123456").context("the sample is a code")?;

@@ -3,6 +3,7 @@
 use std::io::{self, IsTerminal as _};
 use std::net::SocketAddr;
 use std::os::unix::process::CommandExt as _;
+use std::path::Path;
 use std::process::Command;
 use std::sync::Arc;
 use std::time::Duration;
@@ -17,12 +18,14 @@ use tracing_subscriber::EnvFilter;
 
 use super::output::print_line;
 use super::tls;
+use crate::actions::mail_settings::LiveMailer;
 use crate::actions::{outbox, scheduling};
+use crate::auth::link_token::LinkToken;
 use crate::auth::secret::SigningSecret;
 use crate::config::{Config, ListenAddress, LogFormat, LogLevel, Transport, local_url};
 use crate::domain::{SystemClock, SystemEntropy};
 use crate::http::{self, AppState, Listeners};
-use crate::store::{Place, ServingLock, Store, StoreError, admins, avatars};
+use crate::store::{Place, ServingLock, Store, StoreError, avatars};
 use crate::workers::{self, Workers};
 
 /// The minimum number of reader threads when the settings do not set it.
@@ -64,13 +67,13 @@ pub(super) fn run(mut config: Config, as_called: &str) -> anyhow::Result<()> {
     let secret = secret(&config)?;
     store.write_blocking(avatars::seed)?;
     let durability_risks = store.durability_risks()?;
-    let has_administrator = store.read_blocking(admins::has_admin)?;
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()
         .build()
         .context("cannot start the threads of the server")?;
     runtime.block_on(async {
-        let mailer = outbox::mailer(&config)?;
+        // Says at once what is wrong with the mail settings.
+        drop(outbox::mailer(&config)?);
         let https = tls::open(&config, Arc::new(SystemClock))?;
         let (tls, keep_current) = https.map(|https| (https.config, https.keep_current)).unzip();
         let listeners = listeners(&config, tls).await?;
@@ -82,14 +85,10 @@ pub(super) fn run(mut config: Config, as_called: &str) -> anyhow::Result<()> {
         }
         let state = AppState::new(store, config, &secret);
         publish_missed(&state).await;
+        let setup = state.setup.start(&state.store, state.clock.now()).await?;
         // Installed before the address is printed: whoever reads that may send a signal at once.
         let stop = stop()?;
-        print_addresses(
-            &state.site().name,
-            &state.config,
-            &listeners,
-            (!has_administrator).then_some(as_called),
-        )?;
+        print_addresses(&state, &listeners, setup.as_ref().map(|token| (token, as_called)))?;
         for risk in durability_risks {
             tracing::warn!("{risk}");
         }
@@ -102,10 +101,11 @@ pub(super) fn run(mut config: Config, as_called: &str) -> anyhow::Result<()> {
             config: state.config.clone(),
             clock: state.clock.clone(),
             entropy: state.entropy.clone(),
-            mailer,
+            mailer: LiveMailer::new(state.store.clone(), state.mail_settings.clone()),
             email_is_due: state.email_is_due.clone(),
             notice_mails: state.notice_mails.clone(),
             seen_sessions: state.seen_sessions.clone(),
+            webhooks: state.webhooks.clone(),
         });
         http::serve(listeners, state, stop, workers.stop()).await;
         tracing::info!("stopped");
@@ -224,13 +224,13 @@ async fn bind(listen: ListenAddress) -> io::Result<TcpListener> {
     Err(last)
 }
 
-/// Prints the addresses of the site, and, if `as_called` is given, the command that creates the first administrator.
+/// Prints the addresses of the site, and, without an administrator, the address and the command that make the first one.
 fn print_addresses(
-    site: &str,
-    config: &Config,
+    state: &AppState,
     listeners: &Listeners,
-    as_called: Option<&str>,
+    setup: Option<(&LinkToken, &str)>,
 ) -> anyhow::Result<()> {
+    let (site, config) = (state.site(), &state.config);
     let address = listeners.site.local_addr().context("the socket has no address")?;
     let data_dir = &config.server.data_dir;
     let data_dir = data_dir.canonicalize().unwrap_or_else(|_| data_dir.clone());
@@ -238,14 +238,15 @@ fn print_addresses(
         Some(_) => format!("{}, which listens on {address}", config.server.origin()),
         None => display_url(address),
     };
-    print_line(&format!("{site} is at {url}"));
+    print_line(&format!("{} is at {url}", site.name));
     print_line(&match super::place(config) {
         server @ Place::Server(_) => format!("Data:  {server}"),
         Place::File(_) => format!("Data:  {}", data_dir.display()),
     });
-    print_line(&match config.mail.transport {
-        Transport::File => format!("Mail:  written to {}", data_dir.join("outbox").display()),
-        Transport::Smtp => format!("Mail:  sent by {}:{}", config.mail.host, config.mail.port),
+    let mail = state.store.mail_settings();
+    print_line(&match state.mail_settings.server(&mail.mail) {
+        Some(server) => format!("Mail:  sent by {}:{}", server.host, server.port),
+        None => configured_mail(config, &data_dir),
     });
     if let Some(metrics) = &listeners.metrics {
         let address = metrics
@@ -253,13 +254,25 @@ fn print_addresses(
             .context("the socket of the metrics has no address")?;
         print_line(&format!("Metrics: {}/metrics", display_url(address)));
     }
-    if let Some(as_called) = as_called {
-        print_line("There is no administrator yet. Make one with:");
+    if let Some((token, as_called)) = setup {
+        print_line(
+            "There is no administrator yet. Set the site up in a browser, with this address, within a day:",
+        );
+        print_line(&format!("  {}/setup#{}", config.server.origin(), token.expose()));
+        print_line("or make one with:");
         print_line(&format!(
             "  {as_called} admin create --username NAME --email ADDRESS"
         ));
     }
     Ok(())
+}
+
+/// Says how the configuration sends mails.
+fn configured_mail(config: &Config, data_dir: &Path) -> String {
+    match config.mail.transport {
+        Transport::File => format!("Mail:  written to {}", data_dir.join("outbox").display()),
+        Transport::Smtp => format!("Mail:  sent by {}:{}", config.mail.host, config.mail.port),
+    }
 }
 
 /// Returns the URL of a listener for a browser on this machine.

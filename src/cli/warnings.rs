@@ -3,8 +3,8 @@
 use std::collections::HashSet;
 
 use crate::config::{Config, Transport};
+use crate::domain::mail_settings::Encryption;
 use crate::domain::password::is_common;
-use crate::mail::Tls;
 
 /// The master password creates administrators, so it must be longer than the passwords of readers.
 const MASTER_PASSWORD_LENGTH_MIN: usize = 12;
@@ -38,7 +38,7 @@ pub(super) fn warnings(config: &Config) -> Vec<String> {
     }
     let mail = &config.mail;
     let sends_credentials = !mail.username.is_empty() || !mail.password.is_empty();
-    if mail.transport == Transport::Smtp && mail.tls == Tls::None && sends_credentials {
+    if mail.transport == Transport::Smtp && mail.tls == Encryption::None && sends_credentials {
         found.push(
             "mail.tls is none: the name and password for the mail server are sent without encryption; set it to \
              starttls or tls"
@@ -57,6 +57,13 @@ pub(super) fn warnings(config: &Config) -> Vec<String> {
             "tls.acme is true, and database.url is set: with several nodes the directory may ask another one than the one \
              that wants a certificate; let a proxy in front of them speak HTTPS, or give each the same files in tls.cert \
              and tls.key"
+                .to_owned(),
+        );
+    }
+    if config.outgoing.allow_private {
+        found.push(
+            "outgoing.allow_private is true: whoever administers the site can send requests to this machine and to its \
+             private networks; set it to false unless a webhook is there"
                 .to_owned(),
         );
     }
@@ -167,6 +174,15 @@ mod tests {
         assert_eq!(files.len(), 1, "{files:?}");
         assert!(files[0].contains("mail.transport"), "{files:?}");
         assert!(warnings_for(&[("MAIL__TRANSPORT", "smtp"), ("MAIL__HOST", "mail"), url, secret]).is_empty());
+    }
+
+    #[test]
+    fn warns_about_requests_to_private_networks() {
+        let found = warnings_for(&[("OUTGOING__ALLOW_PRIVATE", "true")]);
+        assert!(
+            found.len() == 1 && found[0].contains("outgoing.allow_private"),
+            "{found:?}"
+        );
     }
 
     #[test]

@@ -17,22 +17,26 @@ const VARIABLE_PREFIX: &str = "BLOG_APP_";
 const SUGGESTION_DISTANCE_MAX: usize = 3;
 /// The largest values of keys by their unit suffix: a year, and a TiB.
 const LARGEST_BY_UNIT: [(&str, i64); 2] = [("_seconds", 31_536_000), ("_megabytes", 1_048_576)];
+/// The keys of `[mail]` that say how mails are sent. The others are limits.
+const MAIL_KEYS: [&str; 7] = ["transport", "host", "port", "username", "password", "tls", "from"];
 const FALLBACK_URL: &str = "http://127.0.0.1";
 
 pub(super) struct Layers {
     sections: Table,
+    defaults: Table,
     origins: HashMap<String, Origin>,
 }
 
 impl Layers {
     pub(super) fn defaults(text: &str) -> Result<Self, ConfigError> {
-        let sections = text
+        let sections: Table = text
             .parse()
             .map_err(|error: toml::de::Error| ConfigError::Syntax {
                 origin: Origin::Defaults,
                 message: error.message().to_owned(),
             })?;
         Ok(Self {
+            defaults: sections.clone(),
             sections,
             origins: HashMap::new(),
         })
@@ -95,7 +99,10 @@ impl Layers {
 
     pub(super) fn read(mut self) -> Result<Config, ConfigError> {
         let follows_listen = !self.set_base_url_from_domain() && self.set_base_url_from_listen();
-        let Self { sections, origins } = self;
+        let mail_set_by = self.mail_set_by();
+        let Self {
+            sections, origins, ..
+        } = self;
         let wrong_value = |key: &str, message: &str| ConfigError::Setting {
             origin: origins.get(key).cloned().unwrap_or(Origin::Defaults),
             message: message.trim().replace('\n', "; "),
@@ -111,11 +118,24 @@ impl Layers {
                 wrong_value(key, error.inner().message())
             })?;
         config.server.base_url_follows_listen = follows_listen;
+        config.mail_set_by = mail_set_by;
         config.environment = origins.iter().filter_map(variable).collect();
         config
             .check()
             .map_err(|(key, message)| wrong_value(key, &message))?;
         Ok(config)
+    }
+
+    /// Returns where the first key is set that says how mails are sent: by a variable, or in the file to something else
+    /// than its default, since a file may be a copy of the example.
+    fn mail_set_by(&self) -> Option<String> {
+        let value = |table: &Table, key: &str| table.get("mail")?.get(key).cloned();
+        MAIL_KEYS.into_iter().find_map(|key| {
+            let origin = self.origins.get(&format!("mail.{key}"))?;
+            let is_set = matches!(origin, Origin::Variable(_))
+                || value(&self.sections, key) != value(&self.defaults, key);
+            is_set.then(|| origin.to_string())
+        })
     }
 
     /// Sets an empty `server.base_url` to the first domain that certificates are obtained for, and returns whether it did.

@@ -14,13 +14,15 @@ use std::path::{Path, PathBuf};
 pub use error::ConfigError;
 pub use listen::{ListenAddress, local_url};
 pub use sections::{
-    Auth, Comments, Connections, Database, Log, LogFormat, LogLevel, Mail, Metrics, PostUrlStyle, RateLimit,
-    SecondFactorPolicy, Secret, Security, Server, Site, Transport,
+    Auth, Comments, Connections, Database, Log, LogFormat, LogLevel, Mail, Metrics, Outgoing, PostUrlStyle,
+    RateLimit, SecondFactorPolicy, Secret, Security, Server, Site, Transport,
 };
 pub use tls::Tls;
 
 use layers::Layers;
 use serde::Deserialize;
+
+use crate::domain::mail_settings::is_host;
 
 /// The built-in defaults.
 const DEFAULTS: &str = include_str!("../../config.example.toml");
@@ -51,6 +53,8 @@ pub struct Config {
     pub mail: Mail,
     /// The rate limits of a client address.
     pub rate_limit: RateLimit,
+    /// The requests to other servers.
+    pub outgoing: Outgoing,
     /// The metrics endpoint.
     pub metrics: Metrics,
     /// Logging.
@@ -58,6 +62,9 @@ pub struct Config {
     /// The keys that the environment sets, such as `site.name`, with their variables.
     #[serde(skip)]
     pub environment: BTreeMap<String, String>,
+    /// Where the configuration chooses how mails are sent, so that the panel cannot: a variable, or a line of the file.
+    #[serde(skip)]
+    pub mail_set_by: Option<String>,
 }
 
 /// The settings of the command line.
@@ -107,7 +114,7 @@ impl Config {
 
     /// Validates combinations of keys; returns the invalid key and the message.
     fn check(&self) -> Result<(), (&'static str, String)> {
-        if self.mail.transport == Transport::Smtp && !sections::is_host(&self.mail.host) {
+        if self.mail.transport == Transport::Smtp && !is_host(&self.mail.host) {
             let expected = "must be the name or address of the mail server, such as smtp.example.org";
             return Err(("mail.host", expected.to_owned()));
         }
@@ -195,6 +202,18 @@ mod tests {
         let environment = [("BLOG_APP_SERVER__LISTEN".to_owned(), "127.0.0.1:2".to_owned())];
         let config = Config::load(&flags, environment).unwrap();
         assert_eq!(config.server.listen, "127.0.0.1:3".parse().unwrap());
+    }
+
+    #[test]
+    fn knows_what_chooses_how_mails_are_sent() {
+        let set_by = |text: &str, environment: &[(&str, &str)]| load(text, environment).unwrap().mail_set_by;
+        assert_eq!(set_by("[mail]\nretry_seconds = 5", &[]), None);
+        let copy = "[mail]\ntransport = \"file\"\nhost = \"localhost\"\nport = 587";
+        assert_eq!(set_by(copy, &[]), None);
+        let line = set_by("[mail]\nport = 25", &[]).unwrap();
+        assert!(line.ends_with("/config.toml:2"), "{line}");
+        let variable = "BLOG_APP_MAIL__TRANSPORT";
+        assert_eq!(set_by("", &[(variable, "file")]).as_deref(), Some(variable));
     }
 
     #[test]
@@ -350,6 +369,10 @@ mod tests {
                 "/config.toml:2: mail.transport: ",
             ),
             ("[metrics]\nlisten = \"9090\"", "/config.toml:2: metrics.listen: "),
+            (
+                "[outgoing]\nallow_private = \"no\"",
+                "/config.toml:2: outgoing.allow_private: ",
+            ),
             ("[auth]\nsecret = \"short\"", "/config.toml:2: auth.secret: "),
             ("[server", "/config.toml:1: "),
         ] {

@@ -10,9 +10,10 @@ use std::path::PathBuf;
 use ipnet::IpNet;
 use serde::Deserialize;
 use serde::de::{Deserializer, Error as _};
-use url::{Host, Url};
+use url::Url;
 
 use super::listen::{self, ListenAddress};
+use crate::domain::mail_settings::Encryption;
 use crate::mail;
 
 const SECRET_LENGTH_MIN: usize = 32;
@@ -165,7 +166,7 @@ pub struct Mail {
     pub port: u16,
     pub username: String,
     pub password: Secret,
-    pub tls: mail::Tls,
+    pub tls: Encryption,
     #[serde(deserialize_with = "sender")]
     pub from: String,
     pub retry_seconds: u64,
@@ -194,6 +195,13 @@ pub struct RateLimit {
     pub signups_per_hour: NonZeroU32,
     pub writes_per_minute: NonZeroU32,
     pub reads_per_second: NonZeroU32,
+}
+
+/// `[outgoing]`
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Outgoing {
+    pub allow_private: bool,
 }
 
 /// `[metrics]`
@@ -313,11 +321,6 @@ fn site_address<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Url, D::Er
         .ok_or_else(|| {
             D::Error::custom("must be an address such as https://blog.example.org, without a path, or empty")
         })
-}
-
-/// Whether a text is a valid host name or IP address.
-pub(super) fn is_host(text: &str) -> bool {
-    text.parse::<IpAddr>().is_ok() || Host::parse(text).is_ok()
 }
 
 fn networks<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<IpNet>, D::Error> {

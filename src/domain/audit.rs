@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{AdminId, AuditId, Entropy, Time};
+use super::{AdminId, ApiKeyId, AuditId, Entropy, Time};
 
 /// Defines the actions with their names in the log.
 macro_rules! actions {
@@ -78,6 +78,11 @@ actions! {
     SpamRulesChanged => "spam_rules.changed",
     /// The settings of the site were changed. The target is their new version, the detail the names of the changed ones.
     SiteChanged => "site.changed",
+    /// The settings of the mail server were changed. The target is their new version, the detail the names of the changed
+    /// ones.
+    MailChanged => "mail.changed",
+    /// A member of the staff mailed themselves a test of the settings of the mail server. The target is the member.
+    MailTested => "mail.tested",
     /// A reader was banned. The detail is the number of their comments that were removed with that, if it was for spam.
     ReaderBanned => "reader.banned",
     /// A reader was unbanned.
@@ -126,8 +131,28 @@ actions! {
     SecondFactorReset => "second_factor.reset",
     /// A member of the staff got new recovery codes.
     RecoveryCodesRenewed => "second_factor.recovery_codes_renewed",
+    /// A member of the staff added a passkey. The detail is its id.
+    PasskeyAdded => "passkey.added",
+    /// A member of the staff renamed one of their passkeys. The detail is its id.
+    PasskeyRenamed => "passkey.renamed",
+    /// A member of the staff removed one of their passkeys. The detail is its id.
+    PasskeyRemoved => "passkey.removed",
     /// The command line cleared the counted wrong guesses at an account, which may be a reader's.
     AccountUnlocked => "account.unlocked",
+    /// An API key was made. The detail is its first characters.
+    ApiKeyCreated => "api_key.created",
+    /// An API key was revoked.
+    ApiKeyRevoked => "api_key.revoked",
+    /// A webhook was made. The detail is the host of its address, also that of the next one.
+    WebhookCreated => "webhook.created",
+    /// The address or the events of a webhook were changed, or it was switched on or off.
+    WebhookChanged => "webhook.changed",
+    /// A webhook was deleted.
+    WebhookDeleted => "webhook.deleted",
+    /// An event was sent again; the target is the delivery.
+    WebhookSentAgain => "webhook.sent_again",
+    /// The site switched a webhook off. The detail is the number of failed calls in a row.
+    WebhookSwitchedOff => "webhook.switched_off",
 }
 
 /// A row of the audit log. It holds no text of a post and no secret.
@@ -139,6 +164,8 @@ pub struct AuditEntry {
     pub at: Time,
     /// The member of the staff who made the change; `None` for the command line and for the site itself.
     pub actor: Option<AdminId>,
+    /// The API key that made it in their name.
+    pub api_key: Option<ApiKeyId>,
     /// The kind of the change.
     pub action: Action,
     /// The id of the changed object.
@@ -152,6 +179,8 @@ pub struct AuditEntry {
 pub struct Auditor {
     /// The member of the staff who makes the changes; `None` for the command line and for the site itself.
     pub actor: Option<AdminId>,
+    /// The API key that makes them in their name.
+    api_key: Option<ApiKeyId>,
     /// When they happen.
     pub now: Time,
     entropy: Arc<dyn Entropy>,
@@ -160,7 +189,18 @@ pub struct Auditor {
 impl Auditor {
     /// Creates the source of rows about changes by `actor` at the time `now`.
     pub fn new(actor: Option<AdminId>, now: Time, entropy: Arc<dyn Entropy>) -> Self {
-        Self { actor, now, entropy }
+        Self {
+            actor,
+            api_key: None,
+            now,
+            entropy,
+        }
+    }
+
+    /// The same source for changes that an API key makes in the name of the actor.
+    #[must_use]
+    pub fn with_key(self, api_key: Option<ApiKeyId>) -> Self {
+        Self { api_key, ..self }
     }
 
     /// Returns a row about the object with the id `target`.
@@ -169,6 +209,7 @@ impl Auditor {
             id: AuditId::new(self.now, self.entropy.as_ref()),
             at: self.now,
             actor: self.actor,
+            api_key: self.api_key,
             action,
             target: Some(target.to_string()),
             detail: detail.into(),

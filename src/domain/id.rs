@@ -67,8 +67,18 @@ id! {
     AccountId,
     /// The id of a notice.
     NoticeId,
+    /// The id of a passkey in the API.
+    PasskeyId,
     /// The id of a subscriber of the newsletter without an account.
     SubscriberId,
+    /// The id of an API key.
+    ApiKeyId,
+    /// The id of a webhook.
+    WebhookId,
+    /// The id of an event that webhooks are told of.
+    WebhookEventId,
+    /// The id of the delivery of an event to a webhook.
+    WebhookDeliveryId,
 }
 
 /// An administrator and the author of their posts share one id.

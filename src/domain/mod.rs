@@ -5,6 +5,7 @@
 
 pub mod account;
 pub mod admin;
+pub mod api_key;
 pub mod audit;
 pub mod autosave;
 pub mod avatar;
@@ -15,6 +16,7 @@ pub mod clock;
 pub mod code;
 pub mod comment;
 pub mod comment_closing;
+mod derived_entropy;
 pub mod diagram;
 pub mod email;
 pub mod entropy;
@@ -23,6 +25,7 @@ pub mod follow;
 pub mod hidden_characters;
 pub mod id;
 pub mod invalid;
+pub mod mail_settings;
 pub mod moderation;
 pub mod network;
 pub mod note;
@@ -30,6 +33,7 @@ pub mod notice;
 pub mod notice_event;
 pub mod outgoing_email;
 pub mod page;
+pub mod passkey;
 pub mod password;
 pub mod post;
 pub mod publish_at;
@@ -48,6 +52,7 @@ pub mod tag;
 pub mod thread;
 pub mod user;
 pub mod user_agent;
+pub mod webhook;
 
 pub use account::Account;
 pub use avatar::Avatar;
@@ -58,8 +63,9 @@ pub use clock::{Clock, MonotonicClock, SystemClock, Time};
 pub use comment_closing::CommentClosing;
 pub use entropy::{Entropy, SystemEntropy};
 pub use id::{
-    AccountId, AdminId, AuditId, AuthorId, AuthorRequestId, CodeId, CommentId, InviteId, MailId, NoteId,
-    NoticeId, PostId, SubscriberId, TokenId, UserId,
+    AccountId, AdminId, ApiKeyId, AuditId, AuthorId, AuthorRequestId, CodeId, CommentId, InviteId, MailId,
+    NoteId, NoticeId, PasskeyId, PostId, SubscriberId, TokenId, UserId, WebhookDeliveryId, WebhookEventId,
+    WebhookId,
 };
 pub use invalid::ValidationError;
 pub use network::NetworkHash;

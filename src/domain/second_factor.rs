@@ -27,6 +27,8 @@ const GROUP: usize = 4;
 pub enum Method {
     /// A code of an authenticator app.
     Totp,
+    /// A passkey.
+    Passkey,
     /// A recovery code.
     Recovery,
 }
@@ -36,6 +38,7 @@ impl Method {
     pub fn name(self) -> &'static str {
         match self {
             Self::Totp => "totp",
+            Self::Passkey => "passkey",
             Self::Recovery => "recovery",
         }
     }

@@ -14,12 +14,15 @@ use utoipa::ToSchema;
 use super::error_code::ErrorCode;
 use super::request_id;
 use crate::actions::comments::{CommentError, unknown_parent};
+use crate::actions::mail_settings::MailSettingsError;
 use crate::actions::newsletter::NewsletterError;
 use crate::actions::one_time_codes::CodeError;
+use crate::actions::passkeys::PasskeyError;
 use crate::actions::previews::LoadPreviewError;
 use crate::actions::review::ReviewError;
 use crate::actions::second_factor::FactorError;
 use crate::actions::sessions::SessionError;
+use crate::actions::setup::SetupError;
 use crate::actions::site::SiteError;
 use crate::actions::spam::SpamError;
 use crate::actions::team::TeamError;
@@ -248,6 +251,36 @@ impl From<SiteError> for ApiError {
     }
 }
 
+impl From<MailSettingsError> for ApiError {
+    fn from(error: MailSettingsError) -> Self {
+        match error {
+            MailSettingsError::Invalid(error) => error.into(),
+            MailSettingsError::Store(error) => error.into(),
+            MailSettingsError::Seal(_) | MailSettingsError::Mail(_) => Self::internal(error),
+        }
+    }
+}
+
+impl From<SetupError> for ApiError {
+    fn from(error: SetupError) -> Self {
+        match error {
+            SetupError::Done => Self::conflict(
+                ErrorCode::AlreadySetUp,
+                "token",
+                "Somebody else has just set this site up",
+            ),
+            SetupError::InvalidToken => Self::rejected(
+                ErrorCode::InvalidLink,
+                "token",
+                "This address is not valid any more: it was used, replaced by a later start or is older than a day",
+            ),
+            SetupError::Site(error) => error.into(),
+            SetupError::Mail(error) => error.into(),
+            SetupError::Store(error) => error.into(),
+        }
+    }
+}
+
 impl From<Refusal> for ApiError {
     fn from(refusal: Refusal) -> Self {
         match refusal {
@@ -315,6 +348,30 @@ impl From<FactorError> for ApiError {
             ),
             FactorError::Store(error) => error.into(),
             FactorError::Seal(_) => Self::internal(error),
+        }
+    }
+}
+
+impl From<PasskeyError> for ApiError {
+    fn from(error: PasskeyError) -> Self {
+        match error {
+            PasskeyError::Unavailable => Self::Forbidden(
+                ErrorCode::PasskeysUnavailable,
+                "Passkeys need a site with a name and HTTPS".into(),
+            ),
+            PasskeyError::TooMany => Self::conflict(
+                ErrorCode::TooManyPasskeys,
+                "passkey",
+                "You have as many passkeys as possible. Please remove one first.",
+            ),
+            PasskeyError::Refused(_) => Self::rejected(
+                ErrorCode::InvalidPasskey,
+                "passkey",
+                "This passkey was refused. Please try again.",
+            ),
+            PasskeyError::Factor(error) => error.into(),
+            PasskeyError::Store(error) => error.into(),
+            PasskeyError::Template(_) => Self::internal(error),
         }
     }
 }

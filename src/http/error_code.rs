@@ -19,6 +19,8 @@ pub enum ErrorCode {
     InvalidLink,
     /// 400: the ticket of the second step of a sign-in is unknown, used or expired.
     InvalidTicket,
+    /// 401 at a sign-in with a passkey alone, else 400: the response of the authenticator is refused.
+    InvalidPasskey,
     /// 400: a code was requested for an email that is verified already.
     EmailAlreadyVerified,
     /// 400: the account has no new email to verify.
@@ -43,6 +45,8 @@ pub enum ErrorCode {
     RoleNotAllowed,
     /// 403: the site demands a second factor of the staff, and the member has none.
     SecondFactorRequired,
+    /// 403: the operation is not for API keys, or the key lacks its scope.
+    KeyNotAllowed,
     /// 403: the account belongs to another reader.
     NotOwner,
     /// 403: the staff have silenced the reader.
@@ -61,6 +65,8 @@ pub enum ErrorCode {
     MethodNotAllowed,
     /// 408: the body arrived too slowly.
     RequestTimeout,
+    /// 409: the site got its first administrator while the request was answered.
+    AlreadySetUp,
     /// 409: another account has the email.
     EmailTaken,
     /// 409: another administrator has the username.
@@ -71,6 +77,10 @@ pub enum ErrorCode {
     SecondFactorActive,
     /// 409: the account has no second factor, or none to be confirmed.
     SecondFactorInactive,
+    /// 403: the address of the site does not allow passkeys.
+    PasskeysUnavailable,
+    /// 409: the account has as many passkeys as it may have.
+    TooManyPasskeys,
     /// 409: the post is published, and the operation is for drafts.
     AlreadyPublished,
     /// 409: the last administrator cannot be removed or get another role.
@@ -92,6 +102,8 @@ pub enum ErrorCode {
     AlreadySaid,
     /// 409: the settings have changed since they were read. The response holds the present ones.
     VersionConflict,
+    /// 409: the webhook is off.
+    WebhookOff,
     /// 413: the body is too large.
     PayloadTooLarge,
     /// 415: the content type is not the expected one.

@@ -7,6 +7,7 @@ mod cache;
 mod error;
 mod error_code;
 mod extract;
+mod key_routes;
 mod limits;
 mod media;
 mod metrics;

@@ -9,6 +9,7 @@ use axum::http::{Extensions, Method};
 use super::limits::rate_limit::LimitClass;
 use super::limits::read_cost::{Cost, ReadCost};
 use crate::domain::Role;
+use crate::domain::api_key::Scope;
 
 /// The use of the response cache by a read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -27,6 +28,8 @@ pub(super) struct RoutePolicy {
     pub(super) least_role: Option<Role>,
     /// Whether a member of the staff may call it who has no second factor yet, where the site demands one.
     pub(super) is_open_before_enrolment: bool,
+    /// The scope with which an API key may call it; `None` if no key may.
+    pub(super) key_scope: Option<Scope>,
 }
 
 /// Whether requests read or write, and within which limits.
@@ -55,6 +58,7 @@ impl RoutePolicy {
             access,
             least_role: None,
             is_open_before_enrolment: false,
+            key_scope: None,
         }
     }
 
@@ -65,6 +69,7 @@ impl RoutePolicy {
             access,
             least_role: None,
             is_open_before_enrolment: false,
+            key_scope: None,
         }
     }
 

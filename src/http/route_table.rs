@@ -7,6 +7,7 @@ use utoipa::openapi::OpenApi;
 use utoipa_axum::router::{OpenApiRouter, UtoipaMethodRouter};
 
 use super::AppState;
+use super::key_routes;
 use super::limits::rate_limit::LimitClass;
 use super::limits::read_cost::ReadCost;
 use super::route_policy::{Access, CachePolicy, RoutePolicies, RoutePolicy};
@@ -84,11 +85,12 @@ impl RouteTable {
     }
 
     fn operation(mut self, operation: UtoipaMethodRouter<AppState>, policy: RoutePolicy) -> Self {
-        let policy = RoutePolicy {
-            is_open_before_enrolment: self.is_open_before_enrolment,
-            ..policy
-        };
         for (path, method) in methods(&operation) {
+            let policy = RoutePolicy {
+                is_open_before_enrolment: self.is_open_before_enrolment,
+                key_scope: key_routes::scope_of(&method, &path),
+                ..policy
+            };
             let is_read = matches!(policy.access, Access::Read { .. });
             assert_eq!(is_read, method == Method::GET, "{method} {path}");
             self.policies.set(path, method, policy);

@@ -12,8 +12,9 @@ use utoipa_axum::router::UtoipaMethodRouterExt as _;
 use utoipa_axum::routes;
 
 use super::api::{
-    self, admin, auth, authors, autosaves, avatars, comments, follows, health, newsletter, notices, openapi,
-    posts, revisions, second_factor, sessions, site, spam_rules, team, users,
+    self, admin, api_keys, auth, authors, autosaves, avatars, comments, follows, health, mail_settings,
+    newsletter, notices, openapi, passkeys, posts, revisions, second_factor, sessions, setup, site,
+    spam_rules, team, users, webhooks,
 };
 use super::cache::{self, CachedRouter};
 use super::limits::rate_limit::LimitClass::{Code, Login, Signup, Write};
@@ -46,6 +47,7 @@ pub(super) fn route_table() -> RouteTable {
     let table = account_operations(table);
     let table = admin_operations(table);
     let table = team_operations(table);
+    let table = webhook_operations(table);
     let table = newsletter_operations(table);
     let table = other_operations(table);
     pages(table)
@@ -168,6 +170,8 @@ fn reader_operations(table: RouteTable) -> RouteTable {
         .write(routes!(auth::resend_otp::handler), Code)
         .write(routes!(auth::login::handler), Login)
         .write(routes!(auth::login_second::handler), Code)
+        .write(routes!(auth::passkey_options::handler), Code)
+        .write(routes!(auth::passkey_login::handler), Code)
         .write(routes!(auth::complete_onboarding::handler), Write)
         .write(routes!(auth::forgot_password::handler), Code)
         .write(routes!(auth::reset_password::handler), Code)
@@ -216,6 +220,11 @@ fn account_operations(table: RouteTable) -> RouteTable {
             .write(routes!(second_factor::confirm::handler), Code)
             .write(routes!(second_factor::renew_recovery_codes::handler), Login)
             .write(routes!(second_factor::remove::handler), Login)
+            .read(routes!(passkeys::list::handler), List, Visitors)
+            .write(routes!(passkeys::options::handler), Login)
+            .write(routes!(passkeys::add::handler), Code)
+            .write(routes!(passkeys::rename::handler), Write)
+            .write(routes!(passkeys::remove::handler), Login)
             .staff_write(routes!(admin::logout::handler), Write, Contributor)
             .staff_write(routes!(admin::logout_everywhere::handler), Write, Contributor)
             .staff_read(routes!(admin::profile::handler), Usual, Contributor)
@@ -226,6 +235,7 @@ fn admin_operations(table: RouteTable) -> RouteTable {
     table
         .write(routes!(admin::login::handler), Login)
         .write(routes!(admin::login_second::handler), Code)
+        .write(routes!(admin::passkey_login::handler), Code)
         .write(routes!(admin::signup::handler), Signup)
         .staff_read(routes!(admin::settings::handler), Usual, Contributor)
         .staff_write(routes!(admin::update_settings::handler), Write, Contributor)
@@ -235,6 +245,9 @@ fn admin_operations(table: RouteTable) -> RouteTable {
         .staff_read(routes!(site::settings::handler), Usual, Admin)
         .staff_read(routes!(site::palette::handler), Usual, Admin)
         .staff_write(routes!(site::change::handler), Write, Admin)
+        .staff_read(routes!(mail_settings::show::handler), Usual, Admin)
+        .staff_write(routes!(mail_settings::change::handler), Write, Admin)
+        .staff_write(routes!(mail_settings::test::handler), Code, Admin)
         .staff_read(routes!(admin::audit::handler), List, Admin)
         .staff_read(routes!(admin::authors::handler), List, Author)
         .staff_read(routes!(admin::calendar::handler), List, Contributor)
@@ -251,6 +264,19 @@ fn team_operations(table: RouteTable) -> RouteTable {
         .staff_read(routes!(team::author_requests::handler), List, Admin)
         .staff_write(routes!(team::decline_author_request::handler), Write, Admin)
         .write(routes!(team::join::handler), Code)
+        .staff_read(routes!(api_keys::list::handler), List, Admin)
+        .staff_write(routes!(api_keys::create::handler), Write, Admin)
+        .staff_write(routes!(api_keys::revoke::handler), Write, Admin)
+}
+
+fn webhook_operations(table: RouteTable) -> RouteTable {
+    table
+        .staff_read(routes!(webhooks::list::handler), List, Admin)
+        .staff_write(routes!(webhooks::create::handler), Write, Admin)
+        .staff_write(routes!(webhooks::change::handler), Write, Admin)
+        .staff_write(routes!(webhooks::delete::handler), Write, Admin)
+        .staff_read(routes!(webhooks::deliveries::handler), List, Admin)
+        .staff_write(routes!(webhooks::send_again::handler), Write, Admin)
 }
 
 fn newsletter_operations(table: RouteTable) -> RouteTable {
@@ -265,6 +291,10 @@ fn newsletter_operations(table: RouteTable) -> RouteTable {
 /// Adds the last operations, and the document of all operations.
 fn other_operations(table: RouteTable) -> RouteTable {
     let table = table
+        .write(routes!(setup::check::handler), Code)
+        .write(routes!(setup::complete::handler), Code)
+        .write(routes!(setup::test_mail::handler), Code)
+        .read(routes!(setup::palette::handler), Usual, Visitors)
         .read(routes!(authors::name::handler), Usual, Visitors)
         .read(routes!(site::show::handler), Usual, Visitors)
         .read(routes!(avatars::list::handler), List, Visitors)
@@ -304,6 +334,7 @@ fn pages(table: RouteTable) -> RouteTable {
         .page("/verify-email", client_page("Verify email"), Usual)
         .page("/reset-password", client_page("Reset password"), Usual)
         .page("/onboarding", client_page("Complete Your Profile"), Usual)
+        .page("/setup", link_page("Set up the site"), Usual)
         .page("/admin/login", client_page("Admin login"), Usual)
         .page("/admin/signup", client_page("Admin sign up"), Usual)
         .page("/admin/dashboard", client_page("Dashboard"), Usual)
@@ -321,6 +352,7 @@ fn pages(table: RouteTable) -> RouteTable {
         .page("/admin/security", client_page("Security"), Usual)
         .page("/admin/site", client_page("Site"), Usual)
         .page("/admin/team", client_list("Team"), Usual)
+        .page("/admin/webhooks", client_list("Webhooks"), Usual)
         .page("/admin/join", link_page("Join the team"), Usual)
         .form(
             "/newsletter",
@@ -512,6 +544,13 @@ mod tests {
             ),
             (Method::DELETE, "/api/second-factor", LimitClass::Login),
             (Method::POST, "/api/second-factor/totp/confirm", LimitClass::Code),
+            (Method::POST, "/api/passkeys/options", LimitClass::Login),
+            (Method::POST, "/api/passkeys", LimitClass::Code),
+            (Method::PATCH, "/api/passkeys/{id}", LimitClass::Write),
+            (Method::DELETE, "/api/passkeys/{id}", LimitClass::Login),
+            (Method::POST, "/api/auth/passkey/options", LimitClass::Code),
+            (Method::POST, "/api/auth/passkey/login", LimitClass::Code),
+            (Method::POST, "/api/admin/passkey/login", LimitClass::Code),
             (Method::POST, "/api/auth/login/second", LimitClass::Code),
             (Method::POST, "/api/admin/login/second", LimitClass::Code),
             (Method::POST, "/api/auth/undo-email-change", LimitClass::Code),
@@ -522,6 +561,10 @@ mod tests {
             (Method::POST, "/api/admin/settings/resend-code", LimitClass::Code),
             (Method::POST, "/api/admin/invites", LimitClass::Code),
             (Method::POST, "/api/admin/join", LimitClass::Code),
+            (Method::POST, "/api/setup", LimitClass::Code),
+            (Method::POST, "/api/setup/check", LimitClass::Code),
+            (Method::POST, "/api/setup/mail-test", LimitClass::Code),
+            (Method::POST, "/api/admin/mail/test", LimitClass::Code),
             (Method::POST, "/api/newsletter", LimitClass::Code),
             (Method::POST, "/newsletter", LimitClass::Code),
             (Method::POST, "/unsubscribe/{token}", LimitClass::Write),

@@ -11,6 +11,7 @@ use super::account_status_cache::AccountStatusCache;
 use super::cache::ResponseCache;
 use super::limits::email_exposure::EmailExposure;
 use super::limits::login_throttle::LoginThrottle;
+use super::limits::mail_tests::MailTests;
 use super::limits::rate_limit::RateLimits;
 use super::limits::read_cost::CostlyReads;
 use super::limits::response_budget::ResponseBudget;
@@ -21,22 +22,28 @@ use super::pages::sitemap::Sitemap;
 use super::single_worker::SingleWorker;
 use super::toggle_coalescing::ToggleCoalescing;
 use crate::actions::email_changes::EmailChangeNotifier;
+use crate::actions::mail_settings::MailSettings;
 use crate::actions::newsletter::Newsletter;
 use crate::actions::notice_mails::NoticeMails;
 use crate::actions::one_time_codes::OneTimeCodes;
+use crate::actions::passkeys::Passkeys;
 use crate::actions::second_factor::SecondFactors;
 use crate::actions::sessions::{SeenSessions, Sessions};
+use crate::actions::setup::Setup;
 use crate::actions::site::LiveSite;
 use crate::actions::team::Invitations;
+use crate::actions::webhooks::Webhooks;
+use crate::auth::api_key::KeyHasher;
 use crate::auth::code::CodeHasher;
 use crate::auth::network::NetworkHasher;
 use crate::auth::password::PasswordHasher;
 use crate::auth::secret::SigningSecret;
 use crate::auth::token::TokenIssuer;
+use crate::auth::webauthn::RelyingParty;
 use crate::config::Config;
 use crate::domain::audit::Auditor;
 use crate::domain::site::{SiteSettings, SiteSource as _};
-use crate::domain::{AdminId, Clock, CommentClosing, Entropy, SystemClock, SystemEntropy};
+use crate::domain::{AdminId, ApiKeyId, Clock, CommentClosing, Entropy, SystemClock, SystemEntropy};
 use crate::mail::EmailTemplates;
 use crate::store::{Store, StoreError, Tx};
 
@@ -52,6 +59,18 @@ impl Deref for AppState {
     }
 }
 
+/// The member of the staff who makes changes, and the API key that makes them in their name.
+pub(super) struct Actor {
+    pub(super) id: AdminId,
+    pub(super) api_key: Option<ApiKeyId>,
+}
+
+impl From<AdminId> for Actor {
+    fn from(id: AdminId) -> Self {
+        Self { id, api_key: None }
+    }
+}
+
 /// The store, the settings, the clock, the entropy and the components of the site.
 pub struct Site {
     /// The database.
@@ -60,6 +79,14 @@ pub struct Site {
     pub config: Arc<Config>,
     /// The settings of the site that the panel may change.
     pub(super) settings: Arc<LiveSite>,
+    /// The settings of the mail server.
+    pub mail_settings: Arc<MailSettings>,
+    /// The first start.
+    pub setup: Arc<Setup>,
+    /// Bounds the mails that test settings.
+    pub(super) mail_tests: MailTests,
+    /// Writes mails.
+    pub(super) templates: EmailTemplates,
     /// The source of the current time.
     pub clock: Arc<dyn Clock>,
     /// The source of random bytes.
@@ -72,6 +99,12 @@ pub struct Site {
     pub seen_sessions: Arc<SeenSessions>,
     /// Sets up second factors, and checks their codes.
     pub(super) second_factors: Arc<SecondFactors>,
+    /// Adds and checks passkeys.
+    pub(super) passkeys: Arc<Passkeys>,
+    /// Calls webhooks, and knows their keys.
+    pub webhooks: Arc<Webhooks>,
+    /// Hashes API keys.
+    pub(super) key_hasher: KeyHasher,
     /// Hashes and verifies passwords, a bounded number at once.
     pub passwords: PasswordHasher,
     /// Decodes uploaded images, one at a time.
@@ -117,6 +150,7 @@ impl AppState {
     /// Creates the state with another clock.
     pub fn at(clock: Arc<dyn Clock>, store: Store, config: Config, secret: &SigningSecret) -> Self {
         let entropy: Arc<dyn Entropy> = Arc::new(SystemEntropy);
+        let config = Arc::new(config);
         let settings = Arc::new(LiveSite::new(store.clone(), &config));
         let templates = EmailTemplates::new(settings.clone(), config.server.base_url.as_str());
         let hasher = CodeHasher::new(secret.clone());
@@ -125,14 +159,26 @@ impl AppState {
         let invitations = Invitations::new(templates.clone(), entropy.clone());
         let tokens = Arc::new(TokenIssuer::new(secret, config.auth.token_hours, entropy.clone()));
         let sessions = Sessions::new(tokens.clone(), templates.clone(), entropy.clone());
-        let newsletter = Newsletter::new(templates, secret, entropy.clone());
+        let webhooks = Webhooks::new(templates.clone(), &config, secret, entropy.clone());
+        let second_factors = Arc::new(SecondFactors::new(secret.clone(), entropy.clone()));
+        let passkeys = Passkeys::new(
+            RelyingParty::at(&config.server.base_url),
+            secret.clone(),
+            second_factors.clone(),
+            templates.clone(),
+            entropy.clone(),
+        );
+        let newsletter = Newsletter::new(templates.clone(), secret, entropy.clone());
         let notice_mails = NoticeMails::new(settings.clone(), &config, secret, entropy.clone());
         let networks = Arc::new(NetworkHasher::new(secret.clone()));
         Self(Arc::new(Site {
             tokens,
             sessions: Arc::new(sessions),
             seen_sessions: Arc::default(),
-            second_factors: Arc::new(SecondFactors::new(secret.clone(), entropy.clone())),
+            second_factors,
+            passkeys: Arc::new(passkeys),
+            webhooks: Arc::new(webhooks),
+            key_hasher: KeyHasher::new(secret.clone()),
             passwords: PasswordHasher::for_this_machine(),
             image_worker: SingleWorker::default(),
             preview_worker: SingleWorker::default(),
@@ -159,8 +205,12 @@ impl AppState {
             metrics: Metrics::default(),
             email_is_due: Arc::default(),
             pages: Pages::new(),
+            mail_settings: Arc::new(MailSettings::new(config.clone(), secret, entropy.clone())),
+            setup: Arc::new(Setup::new(secret.clone(), entropy.clone())),
+            mail_tests: MailTests::default(),
+            templates,
             settings,
-            config: Arc::new(config),
+            config,
             store,
             clock,
             entropy,
@@ -180,8 +230,9 @@ impl AppState {
     }
 
     /// Returns the source of the audit log's rows about what a member of the staff changes now.
-    pub(super) fn auditor(&self, staff: AdminId) -> Auditor {
-        Auditor::new(Some(staff), self.clock.now(), self.entropy.clone())
+    pub(super) fn auditor(&self, staff: impl Into<Actor>) -> Auditor {
+        let Actor { id, api_key } = staff.into();
+        Auditor::new(Some(id), self.clock.now(), self.entropy.clone()).with_key(api_key)
     }
 
     /// Runs `work` on a snapshot of the database; see [`Store::read`].

@@ -10,5 +10,5 @@ mod templates;
 pub use error::MailError;
 pub use list_templates::{Link, ListContent, ListedPost, quote};
 pub use mailer::{Mailer, is_sender, remove_files_before};
-pub use smtp::{SmtpServer, Tls};
+pub use smtp::SmtpServer;
 pub use templates::{EmailTemplates, TemplateError};

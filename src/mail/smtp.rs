@@ -10,9 +10,9 @@ use lettre::transport::smtp::client::{AsyncSmtpConnection, TlsParameters};
 use lettre::transport::smtp::commands::{Data, Mail, Rcpt};
 use lettre::transport::smtp::extension::{ClientId, Extension, MailBodyParameter, MailParameter};
 use parking_lot::Mutex;
-use serde::Deserialize;
 
 use super::error::MailError;
+use crate::domain::mail_settings::Encryption;
 
 /// Servers close a connection that is idle for some minutes.
 const IDLE_MAX: Duration = Duration::from_mins(1);
@@ -31,21 +31,9 @@ pub struct SmtpServer<'settings> {
     /// The password.
     pub password: &'settings str,
     /// The encryption of the connection.
-    pub tls: Tls,
+    pub tls: Encryption,
     /// The time limit for sending an email.
     pub timeout: Duration,
-}
-
-/// The encryption of the connection to a mail server.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Tls {
-    /// Upgraded to TLS after the server's greeting.
-    Starttls,
-    /// TLS from the first byte.
-    Tls,
-    /// Unencrypted.
-    None,
 }
 
 /// A mail server, with the connections to it that are open and idle.
@@ -53,7 +41,7 @@ pub(super) struct SmtpClient {
     host: String,
     port: u16,
     credentials: Option<Credentials>,
-    tls: Tls,
+    tls: Encryption,
     parameters: Option<TlsParameters>,
     timeout: Duration,
     idle: Mutex<Vec<IdleConnection>>,
@@ -67,8 +55,8 @@ struct IdleConnection {
 impl SmtpClient {
     pub(super) fn new(server: &SmtpServer<'_>) -> Result<Self, MailError> {
         let parameters = match server.tls {
-            Tls::None => None,
-            Tls::Starttls | Tls::Tls => {
+            Encryption::None => None,
+            Encryption::Starttls | Encryption::Tls => {
                 Some(TlsParameters::new(server.host.to_owned()).map_err(MailError::Server)?)
             }
         };
@@ -120,13 +108,13 @@ impl SmtpClient {
         let hello = ClientId::default();
         let server = (self.host.as_str(), self.port);
         let from_first_byte = match self.tls {
-            Tls::Tls => self.parameters.clone(),
-            Tls::Starttls | Tls::None => None,
+            Encryption::Tls => self.parameters.clone(),
+            Encryption::Starttls | Encryption::None => None,
         };
         let timeout = Some(self.timeout);
         let mut connection =
             AsyncSmtpConnection::connect_tokio1(server, timeout, &hello, from_first_byte, None).await?;
-        if self.tls == Tls::Starttls
+        if self.tls == Encryption::Starttls
             && let Some(parameters) = &self.parameters
         {
             connection.starttls(parameters.clone(), &hello).await?;

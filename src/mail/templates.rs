@@ -159,6 +159,31 @@ impl EmailTemplates {
         )
     }
 
+    /// Renders the notice to an administrator about a webhook that was switched off. It names the host of its address alone.
+    pub fn webhook_off(
+        &self,
+        to: &EmailAddress,
+        host: &str,
+        failures: u32,
+        cause: &str,
+    ) -> Result<EmailMessage, TemplateError> {
+        let address = self.address.trim_end_matches('/');
+        self.notice(
+            to,
+            "A webhook was switched off",
+            format!(
+                "The webhook of {} at {host} took nothing {failures} times in a row. The last time: {cause}. It is not \
+                 called any more.",
+                self.site().name
+            ),
+            Some(Action {
+                label: "Open the webhooks",
+                link: format!("{address}/admin/webhooks"),
+            }),
+            "Once it works again, switch it on there. What was not delivered can be sent again.",
+        )
+    }
+
     /// Renders the notice to the previous address, with the link that undoes the change.
     pub fn email_changed(
         &self,
@@ -193,12 +218,6 @@ impl EmailTemplates {
         at: Time,
         is_staff: bool,
     ) -> Result<EmailMessage, TemplateError> {
-        let address = self.address.trim_end_matches('/');
-        let page = if is_staff {
-            "/admin/security"
-        } else {
-            "/settings/security"
-        };
         self.notice(
             to,
             "New sign-in to your account",
@@ -209,10 +228,50 @@ impl EmailTemplates {
             ),
             Some(Action {
                 label: "See your sessions",
-                link: format!("{address}{page}"),
+                link: self.security_page(is_staff),
             }),
             "If that was you, there is nothing to do here. If not, end that session there and change your password now: \
              that ends all others too.",
+        )
+    }
+
+    fn security_page(&self, is_staff: bool) -> String {
+        let address = self.address.trim_end_matches('/');
+        let page = if is_staff {
+            "/admin/security"
+        } else {
+            "/settings/security"
+        };
+        format!("{address}{page}")
+    }
+
+    /// Renders the notice that a passkey was added to an account, or removed from it.
+    pub fn passkey_changed(
+        &self,
+        to: &EmailAddress,
+        is_added: bool,
+        at: Time,
+        is_staff: bool,
+    ) -> Result<EmailMessage, TemplateError> {
+        let (subject, what) = if is_added {
+            ("New passkey for your account", "was added to")
+        } else {
+            ("A passkey of your account was removed", "was removed from")
+        };
+        self.notice(
+            to,
+            subject,
+            format!(
+                "A passkey {what} your account at {}, {}. A passkey signs in without the password.",
+                self.site().name,
+                at.to_english_minute()
+            ),
+            Some(Action {
+                label: "See your passkeys",
+                link: self.security_page(is_staff),
+            }),
+            "If that was you, there is nothing to do here. If not, change your password now: that ends all sessions. Then \
+             look at your passkeys, and remove those that you do not know.",
         )
     }
 
@@ -394,6 +453,17 @@ mod tests {
         assert!(changed.html.contains(link), "{}", changed.html);
         assert!(changed.text.contains("good for 7 days"));
         assert!(changed.html.contains("Bits &#38; &#60;Bytes&#62;"));
+    }
+
+    #[test]
+    fn renders_the_notice_of_a_passkey() {
+        let to = EmailAddress::parse("ada@example.org").unwrap();
+        let at = Time::parse("2026-11-09T16:05:59Z").unwrap();
+        for (is_added, what) in [(true, "was added to"), (false, "was removed from")] {
+            let mail = templates().passkey_changed(&to, is_added, at, true).unwrap();
+            assert!(mail.text.contains(what), "{}", mail.text);
+            assert!(mail.text.contains("https://blog.example.org/admin/security"));
+        }
     }
 
     #[test]

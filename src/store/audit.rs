@@ -2,7 +2,7 @@
 
 use super::engine::{Row, StoreError, params};
 use crate::domain::audit::AuditEntry;
-use crate::domain::{AdminId, AuditId, Page, Paging, Time};
+use crate::domain::{AdminId, ApiKeyId, AuditId, Page, Paging, Time};
 use crate::store::Tx;
 
 /// A row of the audit log, as it is shown.
@@ -16,6 +16,10 @@ pub struct AuditRow {
     pub actor: Option<AdminId>,
     /// Their present name; `None` also if they have left.
     pub actor_name: Option<String>,
+    /// The API key that made the change in their name.
+    pub api_key: Option<ApiKeyId>,
+    /// The name of the key; `None` also if it was revoked.
+    pub api_key_name: Option<String>,
     /// The name of the action, which an earlier or later version of the program may have written.
     pub action: String,
     /// The id of the changed object.
@@ -25,8 +29,8 @@ pub struct AuditRow {
 }
 
 pub(super) const LATEST: &str = "
-    select l.id, l.at, l.actor, a.username as actor_name, l.action, l.target, l.detail
-    from audit l left join admins a on a.id = l.actor
+    select l.id, l.at, l.actor, a.username as actor_name, l.api_key, k.name as api_key_name, l.action, l.target, l.detail
+    from audit l left join admins a on a.id = l.actor left join api_keys k on k.id = l.api_key
     order by l.at desc, l.id desc limit ?1 offset ?2";
 
 pub(super) const FORGET: &str =
@@ -38,11 +42,12 @@ pub(super) const PUBLISHED_SINCE: &str =
 /// Adds a row, in the transaction of the change that it tells of.
 pub fn insert(tx: &mut Tx<'_>, entry: &AuditEntry) -> Result<(), StoreError> {
     tx.execute(
-        "insert into audit (id, at, actor, action, target, detail) values (?1, ?2, ?3, ?4, ?5, ?6)",
+        "insert into audit (id, at, actor, api_key, action, target, detail) values (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
         params![
             entry.id,
             entry.at,
             entry.actor,
+            entry.api_key,
             entry.action,
             entry.target,
             entry.detail
@@ -80,6 +85,8 @@ fn audit_row(row: &Row<'_>) -> Result<AuditRow, StoreError> {
         at: row.get("at")?,
         actor: row.get("actor")?,
         actor_name: row.get("actor_name")?,
+        api_key: row.get("api_key")?,
+        api_key_name: row.get("api_key_name")?,
         action: row.get("action")?,
         target: row.get("target")?,
         detail: row.get("detail")?,

@@ -1,18 +1,21 @@
-//! Second factors: the secrets of authenticator apps, recovery codes, and the sign-ins that wait for one of them.
+//! Second factors: the secrets of authenticator apps, recovery codes, and the sign-ins that wait for one of them. A passkey
+//! is one as well (see [`super::passkeys`]).
 
 use super::commits::Change;
 use super::engine::{Row, StoreError, params};
 use crate::domain::second_factor::{TICKET_TRIES_MAX, TICKETS_MAX};
 use crate::domain::{Account, AccountId, Time};
-use crate::store::Tx;
+use crate::store::{Tx, passkeys};
 
 /// An expression, 0 or 1: whether the account of a column has a second factor.
 macro_rules! has_second_factor {
     ($account:literal) => {
         concat!(
-            "(select cast(count(*) as bigint) from totp_secrets where account = ",
+            "cast(case when exists (select 1 from totp_secrets where account = ",
             $account,
-            " and confirmed_at is not null)"
+            " and confirmed_at is not null) or exists (select 1 from passkeys where account = ",
+            $account,
+            ") then 1 else 0 end as bigint)"
         )
     };
 }
@@ -40,8 +43,13 @@ pub struct Ticket {
     pub epoch: i64,
 }
 
-/// Whether an account has a second factor.
+/// Whether an account has a second factor: an authenticator app or a passkey.
 pub fn is_enrolled(tx: &Tx<'_>, account: Account) -> Result<bool, StoreError> {
+    Ok(has_app(tx, account)? || passkeys::has_any(tx, account)?)
+}
+
+/// Whether an account has an authenticator app.
+pub fn has_app(tx: &Tx<'_>, account: Account) -> Result<bool, StoreError> {
     tx.exists(
         "select 1 from totp_secrets where account = ?1 and confirmed_at is not null",
         params![account],
@@ -94,18 +102,32 @@ pub fn use_step(tx: &mut Tx<'_>, account: Account, step: i64) -> Result<bool, St
     Ok(changed > 0)
 }
 
-/// Removes the second factor of an account with everything that belongs to it, and returns whether there was one.
-pub fn remove(tx: &mut Tx<'_>, account: Account) -> Result<bool, StoreError> {
+/// Removes the second factors of an account with everything that belongs to them, and returns whether there was one.
+pub fn remove_all(tx: &mut Tx<'_>, account: Account) -> Result<bool, StoreError> {
     let was_enrolled = is_enrolled(tx, account)?;
+    passkeys::remove_all(tx, account)?;
+    remove_app(tx, account)?;
+    Ok(was_enrolled)
+}
+
+/// Removes the authenticator app of an account, and the sign-ins that wait. The recovery codes stay where there is a passkey.
+pub fn remove_app(tx: &mut Tx<'_>, account: Account) -> Result<(), StoreError> {
     for statement in [
         "delete from totp_secrets where account = ?1",
-        "delete from recovery_codes where account = ?1",
         "delete from login_tickets where account = ?1",
     ] {
         tx.execute(statement, params![account])?;
     }
     tx.changed(Change::Accounts);
-    Ok(was_enrolled)
+    remove_unneeded_codes(tx, account)
+}
+
+/// Removes the recovery codes of an account that has no second factor any more.
+pub fn remove_unneeded_codes(tx: &mut Tx<'_>, account: Account) -> Result<(), StoreError> {
+    if !is_enrolled(tx, account)? {
+        set_recovery_codes(tx, account, &[])?;
+    }
+    Ok(())
 }
 
 /// Stores the hashes of recovery codes in place of all earlier ones.

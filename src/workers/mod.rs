@@ -1,5 +1,5 @@
-//! Layer 3: the background loops of a running server: mail delivery, planned publication, clean-up, rendering of posts
-//! after an upgrade, and following the commits of other processes.
+//! Layer 3: the background loops of a running server: mail delivery, calls of webhooks, planned publication, clean-up,
+//! rendering of posts after an upgrade, and following the commits of other processes.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -9,14 +9,15 @@ use tokio::task::{JoinSet, spawn_blocking};
 use tokio::time::timeout;
 
 use crate::actions::announcements::TellSubscribers;
+use crate::actions::mail_settings::LiveMailer;
 use crate::actions::notice_mails::NoticeMails;
 use crate::actions::sessions::SeenSessions;
 use crate::actions::tasks::{self, Task};
+use crate::actions::webhooks::Webhooks;
 use crate::actions::{announcements, clean_up, outbox, rendering, scheduling};
 use crate::config::Config;
 use crate::domain::error_chain::error_chain;
 use crate::domain::{Clock, Entropy, Time};
-use crate::mail::Mailer;
 use crate::store::outbox::Lane;
 use crate::store::posts::Position;
 use crate::store::{Store, StoreError};
@@ -34,6 +35,10 @@ const PUBLICATION_PAUSE: Duration = Duration::from_millis(10);
 /// Events of which many people are to be told are looked for this often.
 const ANNOUNCEMENT_INTERVAL: Duration = Duration::from_secs(1);
 const CLEAN_UP_INTERVAL: Duration = Duration::from_mins(10);
+/// Events for webhooks are looked for this often.
+const WEBHOOK_INTERVAL: Duration = Duration::from_secs(1);
+/// The webhooks that are called at the same time, so that a slow one does not hold up the others.
+const WEBHOOK_CALLS: usize = 4;
 /// When sessions were last used is written this often.
 const SEEN_INTERVAL: Duration = Duration::from_mins(1);
 /// Posts are searched at least this often for texts that are not rendered, as after an import by another version.
@@ -52,13 +57,15 @@ pub struct Context {
     /// The source of random ids.
     pub entropy: Arc<dyn Entropy>,
     /// Sends mails.
-    pub mailer: Mailer,
+    pub mailer: LiveMailer,
     /// Notified when a mail was put into the outbox.
     pub email_is_due: Arc<Notify>,
     /// Writes the mails about notices, and the digests.
     pub notice_mails: Arc<NoticeMails>,
     /// The sessions that were in use since they were last written.
     pub seen_sessions: Arc<SeenSessions>,
+    /// Calls webhooks.
+    pub webhooks: Arc<Webhooks>,
 }
 
 /// The running workers.
@@ -75,6 +82,9 @@ impl Workers {
         let mut tasks = JoinSet::new();
         for lane in [Lane::Account, Lane::Notices] {
             tasks.spawn(deliver_mail(lane, context.clone(), stopped.clone()));
+        }
+        for _ in 0..WEBHOOK_CALLS {
+            tasks.spawn(call_webhooks(context.clone(), stopped.clone()));
         }
         tasks.spawn(write_mails(context.clone(), stopped.clone()));
         tasks.spawn(publish_posts(context.clone(), stopped.clone()));
@@ -103,23 +113,53 @@ async fn stops_within(interval: Duration, stopped: &mut watch::Receiver<bool>) -
 /// Delivers the mails of a lane. Those about accounts are announced, since somebody waits for them.
 async fn deliver_mail(lane: Lane, context: Arc<Context>, mut stopped: watch::Receiver<bool>) {
     loop {
-        let goes_on = || !*stopped.borrow();
-        let delivered = outbox::deliver(
-            lane,
-            &context.store,
-            &context.mailer,
-            context.clock.as_ref(),
-            &context.config.mail,
-            goes_on,
-            tokio::time::sleep,
-        );
-        if let Err(error) = delivered.await {
-            tracing::error!(error = error_chain(&error), "the outbox could not be delivered");
+        match context.mailer.current() {
+            Ok(mailer) => {
+                let goes_on = || !*stopped.borrow() && context.mailer.is_current(&mailer);
+                let delivered = outbox::deliver(
+                    lane,
+                    &context.store,
+                    &mailer,
+                    context.clock.as_ref(),
+                    &context.config.mail,
+                    goes_on,
+                    tokio::time::sleep,
+                );
+                if let Err(error) = delivered.await {
+                    tracing::error!(error = error_chain(&error), "the outbox could not be delivered");
+                }
+            }
+            Err(error) => {
+                tracing::error!(
+                    error = error_chain(&error),
+                    "mails wait: the settings of the mail server cannot be used"
+                );
+            }
         }
         tokio::select! {
             () = context.email_is_due.notified(), if lane == Lane::Account => {}
             () = tokio::time::sleep(OUTBOX_INTERVAL) => {}
             _ = stopped.wait_for(|stopped| *stopped) => return,
+        }
+    }
+}
+
+async fn call_webhooks(context: Arc<Context>, mut stopped: watch::Receiver<bool>) {
+    loop {
+        let delivered = context
+            .webhooks
+            .deliver_next(&context.store, context.clock.as_ref())
+            .await;
+        let pause = match delivered {
+            Ok(true) => Duration::ZERO,
+            Ok(false) => WEBHOOK_INTERVAL,
+            Err(error) => {
+                tracing::error!(error = error_chain(&error), "webhooks could not be called");
+                WEBHOOK_INTERVAL
+            }
+        };
+        if stops_within(pause, &mut stopped).await {
+            return;
         }
     }
 }

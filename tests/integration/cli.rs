@@ -259,7 +259,7 @@ fn greeting_of_stopped_site(data: &Path) -> String {
 #[test]
 fn names_the_command_for_an_administrator_while_nobody_has_that_role() {
     let fixture = Fixture::new();
-    let hint = "There is no administrator yet. Make one with:";
+    let hint = "There is no administrator yet. Set the site up in a browser";
     for (role, is_needed) in [("editor", true), ("admin", false)] {
         let email = format!("{role}@example.org");
         let create = [

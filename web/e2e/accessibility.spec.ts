@@ -176,6 +176,12 @@ const VIEWS: Record<Viewer, readonly View[]> = {
       shows: (page) => page.getByLabel('Username'),
       phone: 'too',
     },
+    {
+      name: 'the first start of a site that is set up',
+      at: `/setup#${'0'.repeat(64)}`,
+      shows: (page) => page.getByText('This site is set up already'),
+      phone: 'too',
+    },
   ],
   newcomer: [
     {
@@ -409,6 +415,16 @@ const VIEWS: Record<Viewer, readonly View[]> = {
     },
     { name: 'the team', at: '/admin/team', shows: (page) => page.getByRole('table'), phone: 'too' },
     {
+      name: 'an API key that is asked for without a purpose',
+      at: '/admin/team',
+      shows: (page) => page.getByRole('form', { name: 'New API key' }),
+      then: async (page) => {
+        await clickButton(page, 'Make Key');
+        await expect(page.getByText('Please say what the key is for')).toBeVisible();
+      },
+      phone: 'too',
+    },
+    {
       name: 'the dialog that removes a member',
       at: '/admin/team',
       shows: (page) => page.getByRole('table'),
@@ -416,6 +432,17 @@ const VIEWS: Record<Viewer, readonly View[]> = {
         await clickButton(page, /^Remove /);
         await expect(alertDialog(page)).toBeVisible();
       },
+    },
+    {
+      name: 'webhooks with nothing chosen',
+      at: '/admin/webhooks',
+      shows: (page) => page.getByRole('form', { name: 'New webhook' }),
+      then: async (page) => {
+        await page.getByRole('checkbox', { name: 'Post published' }).uncheck();
+        await clickButton(page, 'Make Webhook');
+        await expect(page.getByText('Choose at least one event')).toBeVisible();
+      },
+      phone: 'too',
     },
     {
       name: 'security',

@@ -1,4 +1,4 @@
-/** The staff: invitations, roles, removal, and readers who ask to write. */
+/** The staff: invitations, roles, removal, readers who ask to write, and API keys. */
 import type { APIRequestContext, Page } from '@playwright/test';
 
 import { PASSWORD, unique, uniqueEmail } from './accounts';
@@ -71,12 +71,13 @@ test('takes an author into the team, changes the role and removes them', async (
   await test.step('invites by the keyboard alone', async () => {
     await signInAsAdmin(page, lead);
     await openTeam(page, request, lead);
-    await page.getByLabel('Email').focus();
+    const form = page.getByRole('region', { name: 'Invite someone' });
+    await form.getByLabel('Email').focus();
     await page.keyboard.type(email);
     await page.keyboard.press('Tab');
-    await expect(page.getByRole('radio', { name: 'Author' })).toBeFocused();
+    await expect(form.getByRole('radio', { name: 'Author' })).toBeFocused();
     await page.keyboard.press('ArrowUp');
-    await expect(page.getByRole('radio', { name: 'Contributor' })).toBeChecked();
+    await expect(form.getByRole('radio', { name: 'Contributor' })).toBeChecked();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Tab');
     await expect(page.getByRole('button', { name: 'Send Invitation' })).toBeFocused();
@@ -257,4 +258,65 @@ test('withdraws an invitation', async ({ page, browser, request }) => {
   await join(invited, unique('withdrawn'));
   await expect(invited.getByRole('alert')).toContainText('This invitation is no longer valid');
   await context.close();
+});
+
+test('makes an API key, with which a program writes until it is revoked', async ({
+  page,
+  request,
+}) => {
+  const lead = await newAdmin(request, 'lead');
+  const purpose = unique('Import');
+  const title = unique('Written by a program');
+  await signInAsAdmin(page, lead);
+  await page.goto('/admin/team');
+  const section = page.getByRole('region', { name: 'API keys' });
+
+  await test.step('makes it by the keyboard alone', async () => {
+    await section.getByLabel('What the key is for').focus();
+    await page.keyboard.type(purpose);
+    await page.keyboard.press('Tab');
+    await expect(section.getByRole('radio', { name: 'Author' })).toBeFocused();
+    await page.keyboard.press('Tab');
+    await expect(section.getByRole('checkbox', { name: 'Read posts' })).toBeChecked();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Space');
+    await expect(section.getByRole('checkbox', { name: 'Write posts' })).toBeChecked();
+    await expectNoViolations(page);
+    await section.getByRole('button', { name: 'Make Key' }).press('Enter');
+    await expect(section.getByRole('heading', { name: 'Your new key' })).toBeFocused();
+    await expectNoViolations(page);
+  });
+
+  const key = await section.getByText(/^blog_[0-9a-f]{64}$/).innerText();
+  const create = (data: object) =>
+    request.post('/api/blogs/create', { headers: { authorization: `Bearer ${key}` }, data });
+  const post = { title, content: '<p>Words.</p>', category: 'Other', status: 'published' };
+
+  await test.step('writes a post within its scopes and its role', async () => {
+    expect((await create({ ...post, featuredImage: 'https://example.org/a.png' })).status()).toBe(201);
+    const headers = { authorization: `Bearer ${key}` };
+    expect((await request.get('/api/admin/team', { headers })).status()).toBe(403);
+    expect((await request.get('/api/admin/comments', { headers })).status()).toBe(403);
+  });
+
+  await test.step('is shown once, and says when it was used', async () => {
+    await section.getByRole('button', { name: 'I have saved it' }).click();
+    await expect(section.getByText(key)).toHaveCount(0);
+    await page.reload();
+    const row = section.getByRole('row').filter({ hasText: purpose });
+    await expect(row).toContainText('Author: read posts, write posts');
+    await expect(row).not.toContainText('never');
+    await expect(section.getByText(key)).toHaveCount(0);
+    await expectNoViolations(page);
+  });
+
+  await test.step('is revoked', async () => {
+    await section.getByRole('button', { name: `Revoke the key ${purpose}` }).click();
+    const dialog = page.getByRole('alertdialog', { name: `Revoke the key ${purpose}?` });
+    await expectNoViolations(page);
+    await dialog.getByRole('button', { name: 'Revoke' }).click();
+    await expect(page.getByText('The key is revoked')).toBeVisible();
+    await expect(section.getByText(purpose)).toHaveCount(0);
+    expect((await create(post)).status()).toBe(401);
+  });
 });

@@ -32,6 +32,7 @@ const VISITOR = [
   '/admin/login',
   '/admin/signup',
   '/admin/join',
+  '/setup',
 ];
 const READER = [
   '/bookmarks',
@@ -52,6 +53,7 @@ const ADMIN = [
   '/admin/comments',
   '/admin/team',
   '/admin/team?page=2',
+  '/admin/webhooks',
   '/admin/newsletter',
   '/admin/newsletter?page=2',
   '/admin/notifications',

@@ -1,6 +1,7 @@
 //! The JSON API: one folder per resource, one file per operation.
 
 pub mod admin;
+pub mod api_keys;
 pub mod auth;
 pub mod authors;
 pub mod autosaves;
@@ -11,22 +12,28 @@ mod email_change;
 pub mod follows;
 pub mod health;
 mod logout;
+pub mod mail_settings;
 pub mod newsletter;
 pub mod notices;
 pub mod openapi;
+mod passkey_sign_in;
+pub mod passkeys;
 mod password_change;
 mod password_check;
 pub mod posts;
 mod reports;
 pub mod revisions;
 pub mod second_factor;
+mod second_proof;
 mod second_step;
 pub mod sessions;
+pub mod setup;
 mod sign_in;
 pub mod site;
 pub mod spam_rules;
 pub mod team;
 pub mod users;
+pub mod webhooks;
 
 pub(super) async fn unknown_path() -> super::ApiError {
     super::ApiError::NotFound("Not found")

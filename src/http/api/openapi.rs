@@ -27,6 +27,7 @@ use crate::http::error::ErrorBody;
         (name = "admin", description = "The staff: their accounts, posts, and the moderation of readers"),
         (name = "site", description = "The site as readers see it"),
         (name = "team", description = "The members of the staff: roles, invitations and requests to write"),
+        (name = "setup", description = "The first start: the first administrator and the first settings"),
         (name = "newsletter", description = "Subscriptions to the newsletter"),
         (name = "operation", description = "Health checks for operators")
     )

@@ -4,12 +4,13 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 
 use super::auth::log_refusal;
+use super::passkeys::PasskeyAssertion;
+use super::second_proof::SecondProof;
 use super::sign_in;
 use crate::actions::second_factor::UsedCode;
 use crate::actions::security_log::{self, Event};
 use crate::actions::sessions::{self, SignIn};
 use crate::auth::link_token::LinkToken;
-use crate::domain::second_factor::FactorCode;
 use crate::domain::user::EmailAddress;
 use crate::domain::{Account, AccountId, Time};
 use crate::http::extract::ClientDevice;
@@ -23,8 +24,10 @@ const UNKNOWN_TICKET: &str = "This sign-in took too long. Please begin again wit
 #[derive(Deserialize, ToSchema)]
 pub struct SecondStep {
     ticket: String,
-    /// Six digits of the authenticator app, or a recovery code.
-    code: String,
+    /// Six digits of the authenticator app, or a recovery code. Needed without `passkey`.
+    code: Option<String>,
+    /// The response of an authenticator to `POST /auth/passkey/options`.
+    passkey: Option<PasskeyAssertion>,
 }
 
 /// The account of a ticket.
@@ -48,7 +51,7 @@ pub(super) async fn complete<Credentials: Send + 'static>(
     + 'static,
 ) -> Result<(Credentials, String), ApiError> {
     let hash = LinkToken::parse(&form.ticket).ok_or_else(unknown_ticket)?.hash();
-    let code = FactorCode::parse(&form.code)?;
+    let proof = SecondProof::parse(form.code.as_deref(), form.passkey.as_ref())?;
     let ClientDevice { network, device } = client;
     let (ticket, find_first, of) = (hash.clone(), find.clone(), device.clone());
     let now = state.clock.now();
@@ -63,10 +66,13 @@ pub(super) async fn complete<Credentials: Send + 'static>(
     let check = async {
         let checked = state.write(move |tx| {
             let owner = owner_of(tx, &hash, &find, now)?;
-            let Some(used) = site.second_factors.check(tx, account, &code, now)? else {
-                // The wrong code is counted, so the write must not fail.
-                second_factors::count_wrong_try(tx, &hash)?;
-                return Ok(Err(wrong_code()));
+            // A wrong one is counted, so the write must not fail.
+            let used = match proof.check(tx, &site, account, network, now)? {
+                Ok(used) => used,
+                Err(error) => {
+                    second_factors::count_wrong_try(tx, &hash)?;
+                    return Ok(Err(error));
+                }
             };
             second_factors::delete_ticket(tx, &hash)?;
             let sign_in = SignIn {
@@ -103,15 +109,6 @@ fn owner_of<Credentials>(
     let ticket = second_factors::ticket(tx, ticket_hash, now)?.ok_or_else(unknown_ticket)?;
     let owner = find(tx, ticket.account, now)?.filter(|owner| owner.epoch == ticket.epoch);
     owner.ok_or_else(unknown_ticket)
-}
-
-/// Creates the error of a wrong code, or of one that was used.
-pub(super) fn wrong_code() -> ApiError {
-    ApiError::rejected(
-        ErrorCode::InvalidCode,
-        "code",
-        "This code is not right, or was used already",
-    )
 }
 
 fn unknown_ticket() -> ApiError {

@@ -18,14 +18,17 @@ use crate::domain::{Account, Time};
 use crate::http::extract::ClientDevice;
 use crate::http::limits::login_throttle::Secret;
 use crate::http::{ApiError, AppState};
-use crate::store::{Tx, second_factors};
+use crate::store::{Tx, passkeys, second_factors};
+
+/// The epoch of the first tokens of an account.
+pub(super) const FIRST_EPOCH: i64 = 0;
 
 /// What a right password has begun.
 pub(super) enum Begun {
     /// A session, with this token.
     Session(String),
     /// A sign-in that is to be completed with the second factor.
-    SecondStep(LinkToken),
+    SecondStep(SecondStepResponse),
 }
 
 /// The answer to a right password of an account with a second factor.
@@ -39,18 +42,27 @@ pub struct SecondStepResponse {
     requires_second_factor: bool,
     /// To be sent with the code: for five minutes, five codes, and one session.
     ticket: String,
-    /// How the sign-in can be completed: `totp`, a code of the authenticator app, or `recovery`, a recovery code.
+    /// How the sign-in can be completed: `totp`, a code of the authenticator app; `passkey`; or `recovery`, a recovery code.
     methods: Vec<&'static str>,
 }
 
 impl SecondStepResponse {
-    pub(super) fn new(ticket: &LinkToken) -> Self {
+    fn new(ticket: &LinkToken, has_app: bool, has_passkey: bool) -> Self {
+        let methods = [
+            has_app.then_some(Method::Totp),
+            has_passkey.then_some(Method::Passkey),
+            Some(Method::Recovery),
+        ];
         Self {
             success: true,
-            message: "Please enter the code of your authenticator app",
+            message: if has_app {
+                "Please enter the code of your authenticator app"
+            } else {
+                "Please use your passkey"
+            },
             requires_second_factor: true,
             ticket: ticket.expose().to_owned(),
-            methods: [Method::Totp, Method::Recovery].map(Method::name).into(),
+            methods: methods.into_iter().flatten().map(Method::name).collect(),
         }
     }
 }
@@ -87,9 +99,15 @@ pub(super) async fn begin(
     };
     let begun = state
         .write(move |tx| {
-            if second_factors::is_enrolled(tx, account)? {
+            let has_app = second_factors::has_app(tx, account)?;
+            let has_passkey = passkeys::has_any(tx, account)?;
+            if has_app || has_passkey {
                 let ticket = site.second_factors.issue_ticket(tx, account, epoch, now)?;
-                return Ok(Begun::SecondStep(ticket));
+                return Ok(Begun::SecondStep(SecondStepResponse::new(
+                    &ticket,
+                    has_app,
+                    has_passkey,
+                )));
             }
             Ok::<_, ApiError>(Begun::Session(site.sessions.begin(tx, sign_in, now)?))
         })

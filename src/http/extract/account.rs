@@ -1,14 +1,13 @@
 //! The account that a request's token belongs to.
 
-use std::borrow::Cow;
-
 use axum::extract::FromRequestParts;
+use axum::http::header;
 use axum::http::request::Parts;
-use axum::http::{HeaderValue, header};
 
+use super::api_key::{KEY_NOT_ALLOWED, bearer, key_of_request};
+use super::staff::Staff;
 use crate::auth::token::VerifiedToken;
-use crate::config::SecondFactorPolicy;
-use crate::domain::{Account, AccountId, AdminId, AuthorId, Role, UserId};
+use crate::domain::{Account, AccountId, UserId};
 use crate::http::route_policy::RoutePolicy;
 use crate::http::{ApiError, AppState, ErrorCode};
 use crate::store::{StoreError, Tx, admins};
@@ -17,7 +16,8 @@ use crate::store::{StoreError, Tx, admins};
 #[derive(Debug, Clone, Copy)]
 pub enum SignedIn {
     Reader(Reader),
-    Staff(Staff),
+    /// A member of the staff with the token of a session: API keys never stand here.
+    Staff(Staff, VerifiedToken),
 }
 
 /// A reader with a valid token.
@@ -42,16 +42,6 @@ pub struct UnsilencedReader(pub UserId);
 #[derive(Debug, Clone, Copy)]
 pub struct OnboardedAccount(SignedIn);
 
-/// A member of the staff with a valid token, whose role allows the route: the router says the least one.
-#[derive(Debug, Clone, Copy)]
-pub struct Staff {
-    pub id: AdminId,
-    pub role: Role,
-    pub token: VerifiedToken,
-    /// The least role that may call the route, if it is for the staff alone.
-    least_role: Option<Role>,
-}
-
 impl SignedIn {
     /// The id of the account.
     pub fn account(self) -> AccountId {
@@ -62,15 +52,15 @@ impl SignedIn {
     pub fn token(self) -> VerifiedToken {
         match self {
             Self::Reader(reader) => reader.token,
-            Self::Staff(staff) => staff.token,
+            Self::Staff(_, token) => token,
         }
     }
 
     /// Returns the id of the account, or an error if the session of a member of the staff has ended. It is the first step
     /// of every write by the staff, as [`Staff::confirm`].
     pub fn confirm(self, tx: &Tx<'_>) -> Result<AccountId, ApiError> {
-        if let Self::Staff(staff) = self {
-            let rights = admins::rights_of_session(tx, staff.id, staff.token.id, staff.token.epoch)?;
+        if let Self::Staff(staff, token) = self {
+            let rights = admins::rights_of_session(tx, staff.id, token.id, token.epoch)?;
             rights.ok_or(ApiError::Unauthorized)?;
         }
         Ok(self.account())
@@ -101,49 +91,6 @@ impl Reader {
     }
 }
 
-/// The error of a member of the staff whose role does not allow an operation.
-pub const ROLE_NOT_ALLOWED: ApiError = ApiError::Forbidden(
-    ErrorCode::RoleNotAllowed,
-    Cow::Borrowed("Your role does not allow this"),
-);
-
-const SECOND_FACTOR_REQUIRED: ApiError = ApiError::Forbidden(
-    ErrorCode::SecondFactorRequired,
-    Cow::Borrowed("This site asks its staff for a second factor. Please set one up first."),
-);
-
-impl Staff {
-    /// The author of their posts.
-    pub fn author(self) -> AuthorId {
-        self.id.into()
-    }
-
-    /// Whether they see what only the administration of readers' accounts may know.
-    pub fn manages_readers(self) -> bool {
-        self.role == Role::Admin
-    }
-
-    /// Returns the member with their present role, or an error if their session has ended or the role does not allow the
-    /// route any more. It is the first step of every write: since the request was authorised, its body may have taken
-    /// minutes to arrive.
-    pub fn confirm(self, tx: &Tx<'_>) -> Result<Self, ApiError> {
-        let rights = admins::rights_of_session(tx, self.id, self.token.id, self.token.epoch)?;
-        let role = rights.ok_or(ApiError::Unauthorized)?.role;
-        Self { role, ..self }.admitted()
-    }
-
-    /// Returns the member if their role allows the route. A route that names no role admits nobody.
-    fn admitted(self) -> Result<Self, ApiError> {
-        match self.least_role {
-            Some(least) if self.role >= least => Ok(self),
-            Some(_) => Err(ROLE_NOT_ALLOWED),
-            None => Err(ApiError::Internal(
-                "the route is for the staff, but names no role".into(),
-            )),
-        }
-    }
-}
-
 /// The viewer of a public resource, if a reader. An invalid token is still rejected, so that the client notices that the
 /// session is over (rulings §2).
 #[derive(Debug, Clone, Copy)]
@@ -167,7 +114,7 @@ impl FromRequestParts<AppState> for MaybeReader {
     async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, ApiError> {
         Ok(Self(match caller(parts, state).await? {
             Some(SignedIn::Reader(reader)) => Some(reader.id),
-            Some(SignedIn::Staff(_)) | None => None,
+            Some(SignedIn::Staff(..)) | None => None,
         }))
     }
 }
@@ -186,7 +133,7 @@ impl FromRequestParts<AppState> for Reader {
     async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, ApiError> {
         match SignedIn::from_request_parts(parts, state).await? {
             SignedIn::Reader(reader) => Ok(reader),
-            SignedIn::Staff(_) => Err(ApiError::Forbidden(
+            SignedIn::Staff(..) => Err(ApiError::Forbidden(
                 ErrorCode::ReadersOnly,
                 "Please login with a reader's account".into(),
             )),
@@ -236,8 +183,12 @@ impl FromRequestParts<AppState> for Staff {
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, ApiError> {
+        let policy = RoutePolicy::of(&parts.extensions);
+        if let Some(key) = key_of_request(parts, state).await? {
+            return Self::of_key(&key, state, policy)?.admitted();
+        }
         match SignedIn::from_request_parts(parts, state).await? {
-            SignedIn::Staff(staff) => staff.admitted(),
+            SignedIn::Staff(staff, _) => staff.admitted(),
             SignedIn::Reader(_) => Err(ApiError::Forbidden(
                 ErrorCode::AdminsOnly,
                 "Only administrators may do this".into(),
@@ -246,11 +197,15 @@ impl FromRequestParts<AppState> for Staff {
     }
 }
 
-/// Returns the account of the request's token, or `None` without a token.
+/// Returns the account of the request's token, or `None` without a token. API keys are refused: only what takes
+/// [`Staff`] is open to them.
 async fn caller(parts: &Parts, state: &AppState) -> Result<Option<SignedIn>, ApiError> {
     let Some(header) = parts.headers.get(header::AUTHORIZATION) else {
         return Ok(None);
     };
+    if key_of_request(parts, state).await?.is_some() {
+        return Err(KEY_NOT_ALLOWED);
+    }
     let token = bearer(header).ok_or(ApiError::Unauthorized)?;
     let token = state
         .tokens
@@ -260,7 +215,8 @@ async fn caller(parts: &Parts, state: &AppState) -> Result<Option<SignedIn>, Api
         Account::Reader(id) => reader(state, id, token).await?.map(SignedIn::Reader),
         Account::Admin(id) => {
             let policy = RoutePolicy::of(&parts.extensions);
-            staff(state, id, token, policy).await?.map(SignedIn::Staff)
+            let staff = Staff::of_session(state, id, token, policy).await?;
+            staff.map(|staff| SignedIn::Staff(staff, token))
         }
     };
     let caller = caller.ok_or(ApiError::Unauthorized)?;
@@ -284,74 +240,4 @@ async fn reader(state: &AppState, id: UserId, token: VerifiedToken) -> Result<Op
         is_silenced: status.standing.is_silenced(now),
         token,
     }))
-}
-
-/// Reads the role from the database each time, so that a change of it, also by the command line, takes effect at once.
-/// Where the site demands a second factor of the staff, a member without one is refused, except for setting it up.
-async fn staff(
-    state: &AppState,
-    id: AdminId,
-    token: VerifiedToken,
-    policy: RoutePolicy,
-) -> Result<Option<Staff>, ApiError> {
-    let rights = state
-        .read(move |tx| admins::rights_of_session(tx, id, token.id, token.epoch))
-        .await?;
-    let Some(rights) = rights else {
-        return Ok(None);
-    };
-    let is_demanded = state.config.security.second_factor == SecondFactorPolicy::Staff;
-    if is_demanded && !rights.has_second_factor && !policy.is_open_before_enrolment {
-        return Err(SECOND_FACTOR_REQUIRED);
-    }
-    Ok(Some(Staff {
-        id,
-        role: rights.role,
-        token,
-        least_role: policy.least_role,
-    }))
-}
-
-fn bearer(header: &HeaderValue) -> Option<&str> {
-    let (scheme, token) = header.to_str().ok()?.split_once(' ')?;
-    scheme.eq_ignore_ascii_case("bearer").then(|| token.trim_start())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::domain::{SystemEntropy, Time, TokenId};
-
-    fn staff(role: Role, least_role: Option<Role>) -> Staff {
-        let now = Time::from_milliseconds(1_000);
-        let id = AdminId::new(now, &SystemEntropy);
-        let token = VerifiedToken {
-            subject: Account::Admin(id),
-            epoch: 0,
-            id: TokenId::new(now, &SystemEntropy),
-            expires_at: now,
-        };
-        Staff {
-            id,
-            role,
-            token,
-            least_role,
-        }
-    }
-
-    #[test]
-    fn admits_the_least_role_of_the_route_and_those_above_it() {
-        for role in Role::ALL {
-            for least in Role::ALL {
-                let is_admitted = staff(role, Some(least)).admitted().is_ok();
-                assert_eq!(is_admitted, role >= least, "{role:?} for {least:?}");
-            }
-        }
-    }
-
-    #[test]
-    fn admits_nobody_to_a_route_without_a_role() {
-        let refused = staff(Role::Admin, None).admitted();
-        assert!(matches!(refused, Err(ApiError::Internal(_))), "{refused:?}");
-    }
 }

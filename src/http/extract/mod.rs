@@ -1,6 +1,7 @@
 //! The extractors. Every rejection is a [`super::ApiError`].
 
 mod account;
+mod api_key;
 mod client_device;
 mod client_network;
 mod draft;
@@ -9,12 +10,12 @@ mod json;
 mod paging;
 mod post_revision;
 mod query;
+mod staff;
 
 pub use axum::extract::State;
 
 pub use account::{
-    MaybeReader, MaybeSignedIn, OnboardedAccount, OnboardedReader, ROLE_NOT_ALLOWED, Reader, SignedIn, Staff,
-    UnsilencedReader,
+    MaybeReader, MaybeSignedIn, OnboardedAccount, OnboardedReader, Reader, SignedIn, UnsilencedReader,
 };
 pub use client_device::ClientDevice;
 pub use client_network::ClientNetwork;
@@ -24,3 +25,4 @@ pub use json::{Json, text_or_null};
 pub use paging::{MaybePaging, PagingQuery};
 pub use post_revision::PostRevision;
 pub use query::Query;
+pub use staff::{ROLE_NOT_ALLOWED, Staff};

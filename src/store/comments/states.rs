@@ -3,12 +3,13 @@
 use super::row::position;
 use crate::domain::comment::{CommentAuthor, CommentState};
 use crate::domain::thread::Position;
+use crate::domain::webhook::WebhookEvent;
 use crate::domain::{AdminId, CommentId, PostId, Time, UserId};
 use crate::store::Tx;
 use crate::store::commits::Change;
 use crate::store::counts::{self, Delta};
 use crate::store::engine::{Row, StoreError, each_text, params, strings};
-use crate::store::{announcements, notices};
+use crate::store::{announcements, notices, webhooks};
 
 /// A comment, as far as a change of its state is concerned.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -91,6 +92,7 @@ pub fn set_state(
         (false, true) => {
             count_visible(tx, comment.post, &comment.position, 1)?;
             notices::comment_shown(tx, comment.id, now)?;
+            webhooks::comment_event(tx, WebhookEvent::CommentVisible, comment.id, now)?;
         }
         (true, false) => {
             count_visible(tx, comment.post, &comment.position, -1)?;
@@ -100,6 +102,9 @@ pub fn set_state(
     }
     if state == CommentState::Held {
         announcements::of_moderation(tx, now)?;
+        if comment.state != CommentState::Held {
+            webhooks::comment_event(tx, WebhookEvent::CommentHeld, comment.id, now)?;
+        }
     }
     Ok(())
 }

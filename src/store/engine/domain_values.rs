@@ -2,6 +2,7 @@
 
 use super::value::{FromValue, ToValue, Value};
 use crate::domain::admin::AdminName;
+use crate::domain::api_key::{KeyName, Scopes};
 use crate::domain::audit::Action;
 use crate::domain::autosave::AutosaveKey;
 use crate::domain::code::Purpose;
@@ -10,14 +11,16 @@ use crate::domain::follow::FollowKind;
 use crate::domain::note::{NoteEvent, NoteText};
 use crate::domain::notice::{How, NoticeKind, Recipient};
 use crate::domain::outgoing_email::MailKind;
+use crate::domain::passkey::{PasskeyName, Transports};
 use crate::domain::post::{Review, Status, Title};
 use crate::domain::report::{ReportNote, ReportReason};
 use crate::domain::revision::{Reason, RevisionName};
 use crate::domain::user::{AuthorNote, Bio, EmailAddress, Name};
+use crate::domain::webhook::{WebhookEvent, WebhookEvents};
 use crate::domain::{
-    Account, AccountId, AdminId, AuditId, AuthorId, AuthorRequestId, CanonicalUrl, Category, CodeId,
-    CommentId, InviteId, MailId, NetworkHash, NoteId, NoticeId, PostId, Role, Slug, SubscriberId, Time,
-    TokenId, UserId,
+    Account, AccountId, AdminId, ApiKeyId, AuditId, AuthorId, AuthorRequestId, CanonicalUrl, Category,
+    CodeId, CommentId, InviteId, MailId, NetworkHash, NoteId, NoticeId, PasskeyId, PostId, Role, Slug,
+    SubscriberId, Time, TokenId, UserId, WebhookDeliveryId, WebhookEventId, WebhookId,
 };
 
 /// Stores types as the texts that one of their methods returns.
@@ -31,9 +34,9 @@ macro_rules! to_text {
     )+};
 }
 
-to_text!(as_str: AdminName, AuthorNote, Bio, CanonicalUrl, CommentText, EmailAddress, Name, NetworkHash, NoteText, ReportNote, RevisionName, Slug, Title);
-to_text!(name: Action, Category, CommentState, FollowKind, How, MailKind, NoteEvent, NoticeKind, Purpose, Reason, ReportReason, Review, Role, Status);
-to_text!(to_string: Account, AccountId, AdminId, AuditId, AuthorId, AuthorRequestId, AutosaveKey, CodeId, CommentId, InviteId, MailId, NoteId, NoticeId, PostId, Recipient, SubscriberId, TokenId, UserId);
+to_text!(as_str: AdminName, AuthorNote, Bio, CanonicalUrl, CommentText, EmailAddress, Name, NetworkHash, NoteText, PasskeyName, ReportNote, RevisionName, Slug, Title, Transports);
+to_text!(name: Action, Category, CommentState, FollowKind, How, MailKind, NoteEvent, NoticeKind, Purpose, Reason, ReportReason, Review, Role, Status, WebhookEvent);
+to_text!(to_string: Account, AccountId, AdminId, ApiKeyId, AuditId, AuthorId, AuthorRequestId, AutosaveKey, CodeId, CommentId, InviteId, MailId, NoteId, NoticeId, PasskeyId, PostId, Recipient, SubscriberId, TokenId, UserId, WebhookDeliveryId, WebhookEventId, WebhookId);
 
 /// Reads types from the texts that their function `parse` accepts.
 macro_rules! from_text {
@@ -52,8 +55,22 @@ macro_rules! from_text {
     )+};
 }
 
-from_text!(parsed => parsed; AccountId, AdminId, AuditId, AuthorId, AuthorRequestId, AutosaveKey, CodeId, CommentId, InviteId, MailId, NoteId, NoticeId, PostId, SubscriberId, TokenId, UserId);
-from_text!(parsed => parsed.ok(); CanonicalUrl, Category, CommentState, FollowKind, NoteEvent, Reason, ReportReason, Review, Role, Slug, Status);
+from_text!(parsed => parsed; AccountId, AdminId, ApiKeyId, AuditId, AuthorId, AuthorRequestId, AutosaveKey, CodeId, CommentId, InviteId, MailId, NoteId, NoticeId, PasskeyId, PostId, SubscriberId, TokenId, UserId, WebhookDeliveryId, WebhookEvent, WebhookEventId, WebhookId);
+from_text!(parsed => parsed.ok(); KeyName, CanonicalUrl, Category, CommentState, FollowKind, NoteEvent, Reason, ReportReason, Review, Role, Slug, Status);
+
+/// The names of scopes, separated by spaces.
+impl FromValue for Scopes {
+    fn from_value(value: Value<'_>) -> Option<Self> {
+        String::from_value(value).and_then(|names| Self::parse(names.split(' ')).ok())
+    }
+}
+
+/// The names of events, separated by spaces.
+impl FromValue for WebhookEvents {
+    fn from_value(value: Value<'_>) -> Option<Self> {
+        String::from_value(value).and_then(|names| Self::parse(names.split(' ')).ok())
+    }
+}
 
 impl FromValue for NoticeKind {
     fn from_value(value: Value<'_>) -> Option<Self> {

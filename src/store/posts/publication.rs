@@ -5,12 +5,13 @@ use crate::content::plain_text;
 use crate::domain::post::Review;
 use crate::domain::revision::Reason;
 use crate::domain::search::SearchTerms;
+use crate::domain::webhook::WebhookEvent;
 use crate::domain::{PostId, Time};
 use crate::store::Tx;
 use crate::store::commits::Change;
 use crate::store::derived::search;
 use crate::store::engine::{StoreError, params};
-use crate::store::{announcements, revisions};
+use crate::store::{announcements, revisions, webhooks};
 
 /// Sets the step of the review of a draft. No response to visitors shows it.
 pub fn set_review(tx: &mut Tx<'_>, id: PostId, review: Review) -> Result<(), StoreError> {
@@ -81,5 +82,5 @@ pub(super) fn publish(
     if is_first {
         announcements::of_post(tx, draft.id, now)?;
     }
-    Ok(())
+    webhooks::post_event(tx, WebhookEvent::PostPublished, draft.id, now)
 }

@@ -6,9 +6,9 @@ use crate::store::derived::search;
 use crate::store::engine::sqlite::open;
 use crate::store::posts::plans as posts;
 use crate::store::{
-    Store, StoreOptions, audit, autosaves, comment_history, deliveries, digests, invites, marks, media,
-    mutes, notice_mails, outbox, post_notes, preferences, preview_links, reports, revisions, second_factors,
-    sessions, settings, subscribers, suppressed, users, views, wrong_guesses,
+    Store, StoreOptions, api_keys, audit, autosaves, comment_history, deliveries, digests, invites, marks,
+    media, mutes, notice_mails, outbox, passkeys, post_notes, preferences, preview_links, reports, revisions,
+    second_factors, sessions, settings, subscribers, suppressed, users, views, webhooks, wrong_guesses,
 };
 
 pub(super) fn plan(sql: &str) -> Vec<String> {
@@ -196,8 +196,27 @@ fn people_who_are_mentioned_are_found_by_their_names() {
 }
 
 #[test]
+fn deliveries_to_webhooks_are_found_by_their_time_and_their_webhook() {
+    assert_uses_index(webhooks::plans::NEWEST, "webhooks_created");
+    assert_uses_index(
+        webhooks::plans::OF_WEBHOOK,
+        "webhook_deliveries_newest (webhook_id=?)",
+    );
+    assert_uses_index(webhooks::plans::TRIM, "webhook_deliveries_newest (webhook_id=?");
+    for due in [webhooks::plans::DUE, webhooks::plans::CLAIM] {
+        assert_uses_index(due, "webhook_deliveries_due (next_try_at<?)");
+        assert_uses_index(
+            due,
+            "webhook_deliveries_claimed (webhook_id=? AND claimed_until>?)",
+        );
+    }
+}
+
+#[test]
 fn deletions_of_expired_rows_use_an_index_on_time() {
     assert_uses_index(comments::REMOVED_BEFORE, "comments_removed (removed_at<?)");
+    assert_uses_index(api_keys::NEWEST, "api_keys_created");
+    assert_uses_index(api_keys::BY_HASH, "key_hash=?");
     assert_uses_index(audit::FORGET, "audit_at");
     assert_uses_index(invites::OF_INVITER, "invites_inviter");
     assert_uses_index(views::FORGET_SESSIONS, "post_sessions_seen");
@@ -206,6 +225,8 @@ fn deletions_of_expired_rows_use_an_index_on_time() {
     assert_uses_index(wrong_guesses::DELETE_EMPTY, "wrong_guesses_empty");
     assert_uses_index(sessions::DELETE_OVER, "sessions_expires");
     assert_uses_index(second_factors::DELETE_TICKETS, "login_tickets_expires");
+    assert_uses_index(passkeys::LIST, "passkeys_account");
+    assert_uses_index(passkeys::DELETE_CHALLENGES, "used_challenges_expires");
     assert_uses_index(second_factors::DELETE_UNCONFIRMED, "totp_secrets_unconfirmed");
 }
 

@@ -10,7 +10,7 @@ use crate::domain::{Account, Time, TokenId, UserId};
 use crate::store::Tx;
 use crate::store::commits::Change;
 use crate::store::engine::{Row, StoreError, params};
-use crate::store::sessions;
+use crate::store::{sessions, webhooks};
 
 /// The part of an account that authorises its requests.
 #[derive(Debug, Clone)]
@@ -111,10 +111,17 @@ pub fn trust(tx: &Tx<'_>, id: UserId) -> Result<Option<(Time, bool)>, StoreError
 
 /// Marks the email address as verified.
 pub fn verify(tx: &mut Tx<'_>, id: UserId, now: Time) -> Result<(), StoreError> {
+    let is_first = tx.exists(
+        "select 1 from users where id = ?1 and verified_at is null",
+        params![id],
+    )?;
     tx.execute(
         "update users set verified_at = coalesce(verified_at, ?2), updated_at = ?2 where id = ?1",
         params![id, now],
     )?;
+    if is_first {
+        webhooks::user_joined(tx, id, now)?;
+    }
     tx.changed(Change::Accounts);
     tx.changed(Change::People);
     Ok(())

@@ -1,5 +1,6 @@
 //! `blog-app admin reset-second-factor`.
 
+use crate::support::authenticator::WITH_PASSKEYS;
 use crate::support::database;
 use crate::support::program::{expect_failure, expect_success, run};
 use crate::support::second_factor::LOGINS;
@@ -7,13 +8,14 @@ use crate::support::{Site, wait_until};
 
 #[tokio::test]
 async fn removes_the_second_factor_and_ends_the_sessions() {
-    let site = Site::new();
+    let site = Site::configured(&[WITH_PASSKEYS]);
     let (reader, admin) = (site.reader("Ada"), site.admin("root"));
     for (login, user, email, token) in [
         (LOGINS[0], reader.email.as_str(), &reader.email, &reader.token),
         (LOGINS[1], "root", &admin.email, &admin.token),
     ] {
         site.enrol(token).await;
+        site.add_passkey(token).await;
         let reset = || run(site.folder(), &["admin", "reset-second-factor", "--user", user]);
         let version = site.store.accounts_version();
         let output = expect_success(&reset());
@@ -25,6 +27,8 @@ async fn removes_the_second_factor_and_ends_the_sessions() {
         assert!(answer["token"].is_string(), "{answer}");
         assert!(expect_failure(&reset()).contains("has no second factor"));
     }
+    let passkeys = database::query(site.folder(), "select id from passkeys");
+    assert_eq!(passkeys, [""; 0]);
     let rows = database::query(
         site.folder(),
         "select action from audit where action = 'second_factor.reset' and actor is null",

@@ -20,7 +20,7 @@ fn site() -> Site {
 }
 
 /// The operations that a member without one may call.
-const OPEN: [&str; 12] = [
+const OPEN: [&str; 17] = [
     "GET /auth/verify-token",
     "GET /sessions",
     "DELETE /sessions/{id}",
@@ -30,6 +30,11 @@ const OPEN: [&str; 12] = [
     "POST /second-factor/totp",
     "POST /second-factor/totp/confirm",
     "POST /second-factor/recovery-codes",
+    "GET /passkeys",
+    "POST /passkeys/options",
+    "POST /passkeys",
+    "PATCH /passkeys/{id}",
+    "DELETE /passkeys/{id}",
     "GET /admin/profile",
     "POST /admin/logout",
     "POST /admin/logout-all",

@@ -8,16 +8,20 @@ use serde_json::{Value, json};
 
 use crate::support::Site;
 use crate::support::accounts::PASSWORD;
+use crate::support::authenticator::{Authenticator, PASSKEY_LOGINS, WITH_PASSKEYS};
 use crate::support::second_factor::LOGINS;
 
 /// Without a session: they answer with a ticket, or refuse.
-const OF_VISITORS: [&str; 6] = [
+const OF_VISITORS: [&str; 9] = [
     "login",
     "adminLogin",
     "loginSecond",
     "adminLoginSecond",
+    "passkeyLogin",
+    "adminPasskeyLogin",
     "verifyCode",
     "joinTeam",
+    "setUp",
 ];
 /// With the token of a session, in whose place the new one goes on: it was given after the second factor.
 const OF_SESSIONS: [&str; 4] = [
@@ -62,10 +66,15 @@ fn assert_no_token(answer: &Value, operation: &str) {
 
 #[tokio::test]
 async fn gives_no_token_without_the_second_factor() {
-    let site = Site::configured(&[("RATE_LIMIT__ENABLED", "false")]);
+    let site = Site::configured(&[("RATE_LIMIT__ENABLED", "false"), WITH_PASSKEYS]);
     let (reader, admin) = (site.reader("Ada"), site.admin("root"));
     site.enrol(&reader.token).await;
     site.enrol(&admin.token).await;
+    for login in PASSKEY_LOGINS {
+        let refused = site.passkey_login(login, &mut Authenticator::new()).await;
+        assert_eq!(refused.status_code(), 401);
+        assert_no_token(&refused.json(), login);
+    }
     for (login, email) in [(LOGINS[0], &reader.email), (LOGINS[1], &admin.email)] {
         let answer = site.sign_in(login, email).await;
         assert_no_token(&answer, login);
@@ -78,6 +87,7 @@ async fn gives_no_token_without_the_second_factor() {
     }
     verify_code(&site, &reader.email).await;
     join_team(&site, &admin.token, &reader.email).await;
+    set_up(&site).await;
 }
 
 /// Of an account with a second factor there is nothing to verify without its token: to have one, it was verified.
@@ -118,6 +128,23 @@ async fn join_team(site: &Site, admin: &str, reader: &str) {
     let state = site.get_as(session, "/api/second-factor").await;
     assert_eq!(state["enabled"], json!(false));
     assert_no_token(&site.sign_in(LOGINS[0], reader).await, "login");
+}
+
+/// Where there is an administrator, nobody sets the site up: neither as them nor as anybody else.
+async fn set_up(site: &Site) {
+    for name in ["root", "eve"] {
+        let email = format!("{name}@example.org");
+        let body = json!({
+            "token": "0".repeat(64),
+            "admin": {"username": name, "email": email, "password": PASSWORD},
+            "site": {"name": "Theirs", "description": "", "accent": ""},
+            "mail": null,
+            "sampleContent": false,
+        });
+        let response = site.post("/api/setup", body).await;
+        assert_eq!(response.status_code(), 404);
+        assert_no_token(&response.json(), "setUp");
+    }
 }
 
 #[tokio::test]

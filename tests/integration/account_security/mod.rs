@@ -4,6 +4,7 @@ mod command_line;
 mod demanded;
 mod devices;
 mod every_token;
+mod passkeys;
 mod second_factor;
 mod sessions;
 mod stored;

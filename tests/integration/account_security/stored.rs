@@ -2,24 +2,27 @@
 
 use serde_json::{Value, json};
 
+use crate::support::authenticator::WITH_PASSKEYS;
 use crate::support::second_factor::{LOGINS, token_of};
 use crate::support::{Site, database};
 
 /// The columns that hold something of sessions and second factors.
-const COLUMNS: [&str; 8] = [
+const COLUMNS: [&str; 10] = [
     "select id from sessions",
     "select network from sessions",
     "select agent from sessions",
     "select secret from totp_secrets",
     "select code_hash from recovery_codes",
     "select ticket_hash from login_tickets",
+    "select id from passkeys",
+    "select nonce from used_challenges",
     "select counter from wrong_guesses",
     "select text_body || html_body from outbox",
 ];
 
 #[tokio::test]
 async fn a_copy_of_the_database_holds_nothing_that_can_be_used() {
-    let site = Site::new();
+    let site = Site::configured(&[WITH_PASSKEYS]);
     let (reader, admin) = (site.reader("Ada"), site.admin("root"));
     let mut secrets = Vec::new();
     for (login, email, token) in [
@@ -27,6 +30,7 @@ async fn a_copy_of_the_database_holds_nothing_that_can_be_used() {
         (LOGINS[1], &admin.email, &admin.token),
     ] {
         secrets.push(token_of(&site.sign_in(login, email).await));
+        site.add_passkey(token).await;
         let factor = site.enrol(token).await;
         let bytes = totp_rs::Secret::try_from_base32(&factor.secret).unwrap();
         secrets.push(hex::encode(bytes.as_bytes()));

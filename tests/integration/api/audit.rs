@@ -1,17 +1,20 @@
 //! The audit log.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 use axum::http::Method;
 use axum_test::TestResponse;
 use blog_app::actions::clean_up;
 use blog_app::domain::audit::Action;
-use blog_app::domain::{AuditId, Clock as _, Role};
+use blog_app::domain::{AuditId, Clock as _, Role, SystemEntropy, UserId};
+use blog_app::store::{Tx, webhooks};
 use serde_json::{Value, json};
 
 use crate::api::spam_rules::rules_with;
 use crate::site_settings::settings_with;
 use crate::support::accounts::PASSWORD;
+use crate::support::authenticator::WITH_PASSKEYS;
 use crate::support::program::{expect_success, run};
 use crate::support::{Site, blocking, database};
 
@@ -85,7 +88,7 @@ async fn tells_who_changed_what() {
 
 #[tokio::test]
 async fn has_a_row_for_every_action() {
-    let site = Site::new();
+    let site = Site::configured(&[WITH_PASSKEYS]);
     let admin = site.admin("root");
     change_posts_and_readers(&site, &admin.token).await;
     plan_posts(&site, &admin.token).await;
@@ -99,12 +102,19 @@ async fn has_a_row_for_every_action() {
     .await;
     let settings = settings_with(json!({"name": "Theirs"}));
     call(&site, "PUT /admin/site", &admin.token, settings).await;
+    change_mail(&site, &admin.token).await;
     change_team(&site, &admin.token).await;
     change_newsletter(&site, &admin.token).await;
     let preferences = format!("PUT /users/{}/preferences", admin.id);
     let off = json!({"preferences": {"reply": "off"}});
     call(&site, &preferences, &admin.token, off).await;
+    let key = json!({"name": "Import", "role": "editor", "scopes": ["posts:write"]});
+    let key = call(&site, "POST /admin/api-keys", &admin.token, key).await;
+    let revoke = format!("DELETE /admin/api-keys/{}", id_of(&key["apiKey"]));
+    call(&site, &revoke, &admin.token, json!({})).await;
+    change_webhooks(&site, &admin.token).await;
     change_account(&site, &admin.token).await;
+    fail_webhooks(&site).await;
     for command in ["unlock", "reset-second-factor"] {
         let arguments = ["admin", command, "--user", "root2"];
         expect_success(&blocking(|| run(site.folder(), &arguments)));
@@ -119,9 +129,18 @@ async fn has_a_row_for_every_action() {
         [
             Action::AccountUnlocked.name(),
             Action::PostPublished.name(),
-            Action::SecondFactorReset.name()
+            Action::SecondFactorReset.name(),
+            Action::WebhookSwitchedOff.name()
         ]
     );
+}
+
+async fn change_mail(site: &Site, token: &str) {
+    let server = json!({"host": "127.0.0.1", "port": 1, "encryption": "none", "username": "",
+        "password": "", "from": "blog@example.org"});
+    let change = json!({"mail": server, "version": 0});
+    call(site, "PUT /admin/mail", token, change).await;
+    call(site, "POST /admin/mail/test", token, json!({"mail": null})).await;
 }
 
 async fn plan_posts(site: &Site, token: &str) {
@@ -214,6 +233,45 @@ async fn moderate(site: &Site, token: &str, reader: &str, comment: &str) {
     call(site, &path, token, json!({"isTrusted": true})).await;
 }
 
+/// Makes two webhooks, changes one and deletes the other, and sends an event to it three times again.
+async fn change_webhooks(site: &Site, token: &str) {
+    let new = json!({"url": "https://hook.example.org/secret", "events": ["user.joined"]});
+    let deleted = call(site, "POST /admin/webhooks", token, new.clone()).await;
+    let delete = format!("DELETE /admin/webhooks/{}", id_of(&deleted["webhook"]));
+    call(site, &delete, token, json!({})).await;
+    let webhook = call(site, "POST /admin/webhooks", token, new).await["webhook"].clone();
+    let path = format!("/admin/webhooks/{}", id_of(&webhook));
+    call(site, &format!("PATCH {path}"), token, json!({"isOn": true})).await;
+    let now = site.clock.now();
+    let user = UserId::new(now, &SystemEntropy);
+    let join = move |tx: &mut Tx<'_>| webhooks::user_joined(tx, user, now);
+    site.store.write(join).await.unwrap();
+    let list = site.get_as(token, &format!("/api{path}/deliveries")).await;
+    let again = format!(
+        "POST /admin/webhook-deliveries/{}/send-again",
+        id_of(&list["deliveries"][0])
+    );
+    for _ in 0..4 {
+        site.clock.advance_seconds(1);
+        call(site, &again, token, json!({})).await;
+    }
+}
+
+/// Calls the webhook, whose name is unknown, until it is switched off: five deliveries fail ten times each.
+async fn fail_webhooks(site: &Site) {
+    let mut calls = 0;
+    while calls < 50 {
+        calls += site.call_webhooks_through(Arc::default()).await;
+        site.clock.advance_seconds(DAY_SECONDS / 3);
+    }
+    let log = database::query(
+        site.folder(),
+        "select detail from audit where action like 'webhook.%'",
+    );
+    assert!(log.iter().any(|detail| detail == "hook.example.org"), "{log:?}");
+    assert!(log.iter().all(|detail| !detail.contains("secret")), "{log:?}");
+}
+
 async fn review_a_post(site: &Site, token: &str) {
     let draft = json!({
         "title": "Reviewed", "content": "<p>Text.</p>", "category": "Other", "tags": [],
@@ -296,8 +354,14 @@ async fn change_account(site: &Site, token: &str) {
     call(site, "POST /admin/logout-all", token, json!({})).await;
 }
 
-/// Sets a second factor up, gives it up, and sets up another one.
+/// Adds, renames and removes a passkey; sets a second factor up, gives it up, and sets up another one.
 async fn change_second_factor(site: &Site, token: &str) {
+    let (_, added) = site.add_passkey(token).await;
+    let passkey = format!("/passkeys/{}", added["id"].as_str().unwrap());
+    let body = json!({"name": "Laptop", "password": PASSWORD});
+    for method in ["PATCH", "DELETE"] {
+        call(site, &format!("{method} {passkey}"), token, body.clone()).await;
+    }
     let factor = site.enrol(token).await;
     for route in ["POST /second-factor/recovery-codes", "DELETE /second-factor"] {
         let code = site.next_totp(&factor.secret);

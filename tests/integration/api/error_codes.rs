@@ -4,15 +4,18 @@ use std::collections::BTreeSet;
 
 use axum::http::Method;
 use axum_test::TestRequest;
-use blog_app::domain::Role;
+use blog_app::domain::{Clock as _, Role, SystemEntropy, UserId};
+use blog_app::store::{Tx, webhooks};
 use serde_json::{Value, json};
 
 use crate::api::posts_admin::post_body_with;
 use crate::api::spam_rules::{rules_with, set_rules};
 use crate::moderation::mutes::mute_999;
 use crate::notices::follow_tags;
+use crate::setup::set_up_at_once;
 use crate::site_settings::settings_with;
 use crate::support::accounts::{PASSWORD, documented_codes, wrong_code};
+use crate::support::authenticator::{Authenticator, WITH_PASSKEYS};
 use crate::support::{Site, post};
 
 const MASTER: (&str, &str) = ("AUTH__MASTER_PASSWORD", "open sesame");
@@ -90,6 +93,7 @@ async fn every_error_has_the_code_of_its_situation() {
     reject_the_silenced_and_many_mutes(&mut seen).await;
     reject_outdated_rules(&mut seen).await;
     reject_comments(&mut seen).await;
+    reject_a_second_setup(&mut seen).await;
     seen.site = Site::new();
     let signup = admin_signup("grace", "grace@example.org", "open sesame");
     seen.post("/api/admin/signup", signup, 403, "signup_disabled")
@@ -374,6 +378,12 @@ async fn reject_outdated_rules(seen: &mut Recorder) {
         .await;
 }
 
+/// A setup that another one has overtaken.
+async fn reject_a_second_setup(seen: &mut Recorder) {
+    seen.site = Site::new();
+    seen.codes.extend(set_up_at_once(&seen.site).await);
+}
+
 /// Comments that the rules against spam refuse.
 async fn reject_comments(seen: &mut Recorder) {
     seen.site = Site::with_posts(&[post(1)]);
@@ -475,6 +485,14 @@ async fn reject_second_factors(seen: &mut Recorder) {
     let second = json!({"ticket": "0", "code": "123456"});
     seen.post("/api/auth/login/second", second, 400, "invalid_ticket")
         .await;
+    seen.post(
+        "/api/auth/passkey/options",
+        json!({}),
+        403,
+        "passkeys_unavailable",
+    )
+    .await;
+    reject_passkeys(seen).await;
     let mut demanding = Recorder {
         site: Site::configured(&[("SECURITY__SECOND_FACTOR", "staff")]),
         codes: BTreeSet::new(),
@@ -484,6 +502,54 @@ async fn reject_second_factors(seen: &mut Recorder) {
         .get("/api/admin/authors", &admin, 403, "second_factor_required")
         .await;
     seen.codes.append(&mut demanding.codes);
+    let key = json!({"name": "Reading", "role": "editor", "scopes": ["posts:read"]});
+    let admin = seen.site.admin("keeper").token;
+    let path = "/api/admin/api-keys";
+    let made = seen.site.request(Method::POST, path, &admin, Some(&key)).await;
+    let key = made.json::<Value>()["key"].as_str().unwrap().to_owned();
+    seen.get(path, &key, 403, "key_not_allowed").await;
+    reject_webhooks(seen, &admin).await;
+}
+
+async fn reject_webhooks(seen: &mut Recorder, admin: &str) {
+    let made = seen
+        .site
+        .make_webhook(admin, "https://example.org/hook", &["user.joined"])
+        .await;
+    let path = format!("/api/admin/webhooks/{}", made["webhook"]["id"].as_str().unwrap());
+    let now = seen.site.clock.now();
+    let user = UserId::new(now, &SystemEntropy);
+    let join = move |tx: &mut Tx<'_>| webhooks::user_joined(tx, user, now);
+    seen.site.store.write(join).await.unwrap();
+    let list = seen.site.get_as(admin, &format!("{path}/deliveries")).await;
+    let delivery = list["deliveries"][0]["id"].as_str().unwrap().to_owned();
+    let off = json!({"isOn": false});
+    let switched = seen.site.request(Method::PATCH, &path, admin, Some(&off)).await;
+    switched.assert_status_ok();
+    let again = format!("/api/admin/webhook-deliveries/{delivery}/send-again");
+    seen.send((Method::POST, &again), admin, json!({}), 409, "webhook_off")
+        .await;
+}
+
+async fn reject_passkeys(seen: &mut Recorder) {
+    let mut offering = Recorder {
+        site: Site::configured(&[WITH_PASSKEYS, ("RATE_LIMIT__ENABLED", "false")]),
+        codes: BTreeSet::new(),
+    };
+    let reader = offering.site.reader("Ada");
+    let unknown = Authenticator::new().sign(&offering.site.challenge().await);
+    offering
+        .post("/api/auth/passkey/login", unknown, 401, "invalid_passkey")
+        .await;
+    for _ in 0..20 {
+        offering.site.add_passkey(&reader.token).await;
+    }
+    let call = (Method::POST, "/api/passkeys/options");
+    let body = json!({"password": PASSWORD});
+    offering
+        .send(call, &reader.token, body, 409, "too_many_passkeys")
+        .await;
+    seen.codes.append(&mut offering.codes);
 }
 
 fn admin_signup(username: &str, email: &str, master_password: &str) -> Value {

@@ -68,7 +68,33 @@ fn writes() -> Vec<(Method, &'static str, Value)> {
         ),
         (Method::PUT, "/api/admin/spam-rules", rules_with(json!({}))),
         (Method::PUT, "/api/admin/site", settings_with(json!({}))),
+        (
+            Method::PUT,
+            "/api/admin/mail",
+            json!({"mail": null, "version": 0}),
+        ),
+        (
+            Method::POST,
+            "/api/admin/mail/test",
+            json!({"mail": {"host": "127.0.0.1", "port": 1, "encryption": "none", "username": "",
+                "password": null, "from": "blog@example.org"}}),
+        ),
         (Method::POST, "/api/admin/invites", invitation),
+        (
+            Method::POST,
+            "/api/admin/api-keys",
+            json!({"name": "Late", "role": "editor", "scopes": ["posts:read"]}),
+        ),
+        (
+            Method::POST,
+            "/api/admin/webhooks",
+            json!({"url": "https://example.org/late", "events": ["user.joined"]}),
+        ),
+        (
+            Method::PATCH,
+            "/api/admin/webhooks/0198c0de-0000-7000-8000-000000000000",
+            json!({"isOn": false}),
+        ),
         (
             Method::PATCH,
             "/api/admin/team/{member}",

@@ -1,6 +1,7 @@
 //! Tests of the API, a file per resource.
 
 mod admin;
+mod api_keys;
 mod audit;
 mod auth;
 mod client_errors;

@@ -19,7 +19,7 @@ const COLUMNS: usize = 8;
 /// The status for each caller, in the order of the columns. Every write has an empty body: a permitted caller
 /// gets 400 where fields are required.
 #[rustfmt::skip]
-const TABLE: [(&str, [u16; COLUMNS]); 139] = [
+const TABLE: [(&str, [u16; COLUMNS]); 163] = [
     //                                          visitor newcomer reader banned  contributor author editor admin
     ("GET /blogs",                                  [200, 200, 200, 401,  200, 200, 200, 200]),
     ("GET /blogs/public",                           [200, 200, 200, 200,  200, 200, 200, 200]),
@@ -93,6 +93,14 @@ const TABLE: [(&str, [u16; COLUMNS]); 139] = [
     ("POST /second-factor/totp",                    [401, 400, 400, 401,  400, 400, 400, 400]),
     ("POST /second-factor/totp/confirm",            [401, 400, 400, 401,  400, 400, 400, 400]),
     ("POST /second-factor/recovery-codes",          [401, 400, 400, 401,  400, 400, 400, 400]),
+    ("GET /passkeys",                               [401, 200, 200, 401,  200, 200, 200, 200]),
+    ("POST /passkeys/options",                      [401, 400, 400, 401,  400, 400, 400, 400]),
+    ("POST /passkeys",                              [401, 400, 400, 401,  400, 400, 400, 400]),
+    ("PATCH /passkeys/{id}",                        [401, 400, 400, 401,  400, 400, 400, 400]),
+    ("DELETE /passkeys/{id}",                       [401, 400, 400, 401,  400, 400, 400, 400]),
+    ("POST /auth/passkey/options",                  [403, 403, 403, 403,  403, 403, 403, 403]),
+    ("POST /auth/passkey/login",                    [400, 400, 400, 400,  400, 400, 400, 400]),
+    ("POST /admin/passkey/login",                   [400, 400, 400, 400,  400, 400, 400, 400]),
     ("POST /auth/complete-onboarding",              [401, 400, 400, 401,  403, 403, 403, 403]),
     ("GET /users",                                  [200, 200, 200, 401,  200, 200, 200, 200]),
     ("GET /users/profile/{id}",                     [401, 200, 200, 401,  200, 200, 200, 200]),
@@ -139,6 +147,13 @@ const TABLE: [(&str, [u16; COLUMNS]); 139] = [
     ("GET /site",                                   [200, 200, 200, 200,  200, 200, 200, 200]),
     ("GET /admin/site",                             [401, 403, 403, 401,  403, 403, 403, 200]),
     ("PUT /admin/site",                             [401, 403, 403, 401,  403, 403, 403, 400]),
+    ("GET /admin/mail",                             [401, 403, 403, 401,  403, 403, 403, 200]),
+    ("PUT /admin/mail",                             [401, 403, 403, 401,  403, 403, 403, 400]),
+    ("POST /admin/mail/test",                       [401, 403, 403, 401,  403, 403, 403, 400]),
+    ("POST /setup",                                 [400, 400, 400, 400,  400, 400, 400, 400]),
+    ("POST /setup/check",                           [400, 400, 400, 400,  400, 400, 400, 400]),
+    ("POST /setup/mail-test",                       [400, 400, 400, 400,  400, 400, 400, 400]),
+    ("GET /setup/palette",                          [400, 400, 400, 400,  400, 400, 400, 400]),
     ("GET /admin/site/palette",                     [401, 403, 403, 401,  403, 403, 403, 400]),
     ("GET /admin/audit",                            [401, 403, 403, 401,  403, 403, 403, 200]),
     ("GET /admin/authors",                          [401, 403, 403, 401,  403, 200, 200, 200]),
@@ -149,6 +164,15 @@ const TABLE: [(&str, [u16; COLUMNS]); 139] = [
     ("GET /admin/invites",                          [401, 403, 403, 401,  403, 403, 403, 200]),
     ("POST /admin/invites",                         [401, 403, 403, 401,  403, 403, 403, 400]),
     ("DELETE /admin/invites/{id}",                  [401, 403, 403, 401,  403, 403, 403, 200]),
+    ("GET /admin/api-keys",                         [401, 403, 403, 401,  403, 403, 403, 200]),
+    ("POST /admin/api-keys",                        [401, 403, 403, 401,  403, 403, 403, 400]),
+    ("DELETE /admin/api-keys/{id}",                 [401, 403, 403, 401,  403, 403, 403, 404]),
+    ("GET /admin/webhooks",                         [401, 403, 403, 401,  403, 403, 403, 200]),
+    ("POST /admin/webhooks",                        [401, 403, 403, 401,  403, 403, 403, 400]),
+    ("PATCH /admin/webhooks/{id}",                  [401, 403, 403, 401,  403, 403, 403, 404]),
+    ("DELETE /admin/webhooks/{id}",                 [401, 403, 403, 401,  403, 403, 403, 404]),
+    ("GET /admin/webhooks/{id}/deliveries",         [401, 403, 403, 401,  403, 403, 403, 404]),
+    ("POST /admin/webhook-deliveries/{id}/send-again", [401, 403, 403, 401,  403, 403, 403, 404]),
     ("GET /admin/author-requests",                  [401, 403, 403, 401,  403, 403, 403, 200]),
     ("DELETE /admin/author-requests/{id}",          [401, 403, 403, 401,  403, 403, 403, 200]),
     ("POST /newsletter",                            [400, 400, 400, 400,  400, 400, 400, 400]),

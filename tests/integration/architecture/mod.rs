@@ -10,20 +10,25 @@ use std::path::Path;
 use modules::{ModulePath, Modules, files};
 
 /// Each module with the modules and the guarded crates that it may use.
-const RULES: [(&str, &[&str], &[&str]); 12] = [
+const RULES: [(&str, &[&str], &[&str]); 13] = [
     ("domain", &[], &[]),
     (
         "content",
         &["domain"],
         &["html5ever", "ammonia", "dom_query", "flate2", "math_core"],
     ),
-    ("config", &["mail"], &["toml"]),
+    ("config", &["domain", "mail"], &["toml"]),
     ("auth", &["domain"], &["argon2", "hmac", "jsonwebtoken", "tokio"]),
     ("mail", &["domain"], &["askama", "lettre", "tokio"]),
     (
         "media",
         &["domain"],
         &["cosmic_text", "image", "merman", "quick_xml", "tiny_skia", "webp"],
+    ),
+    (
+        "outgoing",
+        &["domain"],
+        &["http_body_util", "tokio", "tokio_rustls"],
     ),
     (
         "store",
@@ -33,7 +38,9 @@ const RULES: [(&str, &[&str], &[&str]); 12] = [
     ("tls", &["domain"], &["rustls_acme", "tokio", "x509_parser"]),
     (
         "actions",
-        &["auth", "config", "content", "domain", "mail", "media", "store"],
+        &[
+            "auth", "config", "content", "domain", "mail", "media", "outgoing", "store",
+        ],
         &["ureq", "toml"],
     ),
     (
@@ -69,7 +76,7 @@ const RULES: [(&str, &[&str], &[&str]); 12] = [
 ];
 
 /// Crates that only some modules may use.
-const GUARDED_CRATES: [&str; 31] = [
+const GUARDED_CRATES: [&str; 32] = [
     "math_core",
     "merman",
     "quick_xml",
@@ -94,6 +101,7 @@ const GUARDED_CRATES: [&str; 31] = [
     "jsonwebtoken",
     "lettre",
     "governor",
+    "http_body_util",
     "image",
     "webp",
     "cosmic_text",
@@ -109,7 +117,7 @@ const INNER_LAYERS: [(&str, &[&[&str]]); 2] = [
     (
         "http",
         &[
-            &["error_code", "negotiation", "request_id"],
+            &["error_code", "key_routes", "negotiation", "request_id"],
             &["error"],
             &[
                 "account_status_cache",

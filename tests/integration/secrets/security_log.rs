@@ -12,6 +12,7 @@ use super::client::{
     ADMIN_PASSWORD, Client, EMAIL, LATER_PASSWORD, MASTER_PASSWORD, PASSWORD, WRONG_PASSWORD,
 };
 use crate::support::accounts::code_in;
+use crate::support::authenticator::Authenticator;
 use crate::support::program::{create_admin, run_with_input};
 use crate::support::second_factor::totp_at;
 
@@ -78,11 +79,33 @@ impl Client {
         self.call(400, "POST /auth/login/second", "", &second("aaaa-aaaa-aaaa"));
         self.token("POST /auth/login/second", "", &second(&codes[0]));
         let confirm = |code: &str| json!({"password": LAST_PASSWORD, "code": code});
+        self.use_passkey(&token);
         let path = "POST /second-factor/recovery-codes";
         let renewed = self.call(200, path, &token, &confirm(&codes[1]));
         let code = renewed["recoveryCodes"][0].as_str().unwrap();
         self.call(200, "DELETE /second-factor", &token, &confirm(code));
         self.enrol(&token);
+    }
+
+    /// Adds a passkey, and removes it after a sign-in and two that are refused: with a counter that goes back, and after the
+    /// removal.
+    fn use_passkey(&mut self, token: &str) {
+        let mut authenticator = Authenticator::new();
+        (authenticator.host, authenticator.origin) = ("localhost".to_owned(), "http://localhost".to_owned());
+        let password = json!({"password": LAST_PASSWORD});
+        let options = self.call(200, "POST /passkeys/options", token, &password);
+        let new = authenticator.create(&options, "Phone");
+        let added = self.call(201, "POST /passkeys", token, &new);
+        let (challenge, login) = ("POST /auth/passkey/options", "POST /auth/passkey/login");
+        let options = self.call(200, challenge, "", &json!({}));
+        self.token(login, "", &authenticator.sign(&options));
+        authenticator.counter = 0;
+        let options = self.call(200, challenge, "", &json!({}));
+        self.call(401, login, "", &authenticator.sign(&options));
+        let path = format!("DELETE /passkeys/{}", added["id"].as_str().unwrap());
+        self.call(200, &path, token, &password);
+        let options = self.call(200, challenge, "", &json!({}));
+        self.call(401, login, "", &authenticator.sign(&options));
     }
 
     /// Changes the email and undoes the change. Returns a token.
@@ -190,6 +213,20 @@ impl Client {
             withdrawn["invite"]["id"].as_str().unwrap()
         );
         self.call(200, &path, admin, &empty);
+        let key = json!({"name": "Import", "role": "editor", "scopes": ["posts:read"]});
+        let key = self.call(201, "POST /admin/api-keys", admin, &key);
+        let secret = key["key"].as_str().unwrap().to_owned();
+        self.call(200, "GET /blogs/admin/blogs", &secret, &empty);
+        self.secrets.push(secret);
+        let path = format!("DELETE /admin/api-keys/{}", key["apiKey"]["id"].as_str().unwrap());
+        self.call(200, &path, admin, &empty);
+        let webhook = json!({"url": "https://example.org/private-path", "events": ["user.joined"]});
+        let webhook = self.call(201, "POST /admin/webhooks", admin, &webhook);
+        self.secrets.push(webhook["key"].as_str().unwrap().to_owned());
+        self.secrets.push("private-path".to_owned());
+        let path = format!("/admin/webhooks/{}", webhook["webhook"]["id"].as_str().unwrap());
+        self.call(200, &format!("PATCH {path}"), admin, &json!({"isOn": false}));
+        self.call(200, &format!("DELETE {path}"), admin, &empty);
         let team = self.call(200, "GET /admin/team", admin, &json!({}));
         let mut members = team["members"].as_array().unwrap().iter();
         let other = members.find(|member| member["id"] != own_id).unwrap()["id"].clone();
@@ -216,7 +253,13 @@ fn log_of(output: &Output) -> String {
 fn logs_every_event_with_ids_and_the_network_and_without_secrets() {
     let folder = tempfile::tempdir().unwrap();
     let (data, file) = (folder.path().join("data"), folder.path().join("log"));
-    let mut client = Client::start(&data, &file, &[("LOG__LEVEL", "error"), ("LOG__FORMAT", "json")]);
+    let settings = [
+        ("LOG__LEVEL", "error"),
+        ("LOG__FORMAT", "json"),
+        // A name, for passkeys.
+        ("SERVER__BASE_URL", "http://localhost"),
+    ];
+    let mut client = Client::start(&data, &file, &settings);
     client.secrets.push(LAST_PASSWORD.to_owned());
     let mut command_logs = log_of(&create_admin(&data, "root", ADMIN_PASSWORD));
     let (reader, token) = client.sign_up();

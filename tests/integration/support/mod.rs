@@ -1,6 +1,7 @@
 //! A separate site for each test.
 
 pub mod accounts;
+pub mod authenticator;
 pub mod comments;
 pub mod corpus;
 pub mod database;
@@ -10,6 +11,7 @@ pub mod postgres;
 pub mod program;
 pub mod second_factor;
 pub mod smtp;
+pub mod webhooks;
 pub mod writes;
 
 use std::collections::BTreeSet;
@@ -21,8 +23,11 @@ use std::time::{Duration, Instant};
 
 use axum::Router;
 use axum_test::TestServer;
+use blog_app::actions::mail_settings::MailSettings;
 use blog_app::actions::notice_mails::NoticeMails;
 use blog_app::actions::sessions::SeenSessions;
+use blog_app::actions::setup::Setup;
+use blog_app::actions::webhooks::Webhooks;
 use blog_app::actions::{check, demo, import, scheduling};
 use blog_app::auth::secret::SigningSecret;
 use blog_app::auth::token::TokenIssuer;
@@ -74,6 +79,9 @@ pub struct Site {
     pub tokens: Arc<TokenIssuer>,
     pub notice_mails: Arc<NoticeMails>,
     pub seen_sessions: Arc<SeenSessions>,
+    pub setup: Arc<Setup>,
+    pub mail_settings: Arc<MailSettings>,
+    pub webhooks: Arc<Webhooks>,
     folder: DataFolder,
 }
 
@@ -121,11 +129,16 @@ impl Site {
         let tokens = state.tokens.clone();
         let notice_mails = state.notice_mails.clone();
         let seen_sessions = state.seen_sessions.clone();
+        let (setup, mail_settings) = (state.setup.clone(), state.mail_settings.clone());
+        let webhooks = state.webhooks.clone();
         let router = router(state);
         Self {
             tokens,
             notice_mails,
             seen_sessions,
+            setup,
+            mail_settings,
+            webhooks,
             server: TestServer::new(router.clone()),
             router,
             store,

@@ -1,8 +1,9 @@
 //! The real program, run from its command line.
 
-use std::io::{BufRead as _, BufReader, Write as _};
+use std::io::{BufRead as _, BufReader, Lines, Write as _};
 use std::path::Path;
-use std::process::{Child, Command, Output, Stdio};
+use std::process::{Child, ChildStdout, Command, Output, Stdio};
+use std::sync::Mutex;
 
 /// Runs the program on a data folder, and waits for its end.
 pub fn run(data: &Path, arguments: &[&str]) -> Output {
@@ -81,6 +82,7 @@ pub struct RunningSite {
     child: Child,
     pub address: String,
     pub greeting: Vec<String>,
+    lines: Mutex<Lines<BufReader<ChildStdout>>>,
 }
 
 impl RunningSite {
@@ -116,7 +118,14 @@ impl RunningSite {
             child,
             address,
             greeting,
+            lines: Mutex::new(lines),
         }
+    }
+
+    /// Waits for the next lines that it prints after the greeting.
+    pub fn rest_of_greeting(&self, count: usize) -> Vec<String> {
+        let mut lines = self.lines.lock().unwrap();
+        lines.by_ref().take(count).map(Result::unwrap).collect()
     }
 
     /// Returns the id of its process.

@@ -87,6 +87,7 @@ it('shows administrators the panel navigation and the logout', async () => {
     ['Newsletter', '/admin/newsletter'],
     ['Team', '/admin/team'],
     ['Site', '/admin/site'],
+    ['Webhooks', '/admin/webhooks'],
     ['Settings', '/admin/settings'],
     ['View Site', '/'],
     ['Notifications', '/admin/notifications'],
@@ -106,6 +107,7 @@ it('shows administrators the panel navigation and the logout', async () => {
     'Newsletter',
     'Team',
     'Site',
+    'Webhooks',
     'Settings',
     'View Site',
   ]);

@@ -45,11 +45,20 @@ const panelRoutes: RouteObject[] = [
     children: [{ path: 'newsletter', ...panelPage('newsletter') }],
   },
   { ...panelPage('teamManagers'), children: [{ path: 'team', ...panelPage('team') }] },
-  { ...panelPage('siteManagers'), children: [{ path: 'site', ...panelPage('site') }] },
+  {
+    ...panelPage('siteManagers'),
+    children: [
+      { path: 'site', ...panelPage('site') },
+      { path: 'webhooks', ...panelPage('webhooks') },
+    ],
+  },
   { path: 'notifications', ...panelPage('notifications') },
   { path: 'settings', ...panelPage('settings') },
   { path: 'security', ...panelPage('security') },
 ];
+
+/** The page of the first start, below no part of the panel. */
+export const setupRoute: RouteObject = { path: 'setup', ...panelPage('setup') };
 
 export const adminRoutes: RouteObject = {
   path: 'admin',

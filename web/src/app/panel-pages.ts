@@ -8,6 +8,7 @@ export const PANEL_PAGES = {
   login: async () => (await loadChunk(() => import('./routes/admin/login'))).AdminLoginPage,
   signup: async () => (await loadChunk(() => import('./routes/admin/signup'))).AdminSignupPage,
   join: async () => (await loadChunk(() => import('./routes/admin/join'))).JoinPage,
+  setup: async () => (await loadChunk(() => import('./routes/admin/setup'))).SetupPage,
   layout: async () => (await loadChunk(() => import('./layout/admin-layout'))).AdminLayout,
   dashboard: async () => (await loadChunk(() => import('./routes/admin/dashboard'))).DashboardPage,
   writing: async () => (await loadChunk(() => import('./routes/admin/writing'))).WritingPage,
@@ -26,6 +27,7 @@ export const PANEL_PAGES = {
   teamManagers: async () => (await loadChunk(() => import('./role-guards'))).TeamManagersOnly,
   team: async () => (await loadChunk(() => import('./routes/admin/team'))).TeamPage,
   siteManagers: async () => (await loadChunk(() => import('./role-guards'))).SiteManagersOnly,
+  webhooks: async () => (await loadChunk(() => import('./routes/admin/webhooks'))).WebhooksPage,
   site: async () => (await loadChunk(() => import('./routes/admin/site'))).SitePage,
   notifications: async () =>
     (await loadChunk(() => import('./routes/admin/notifications'))).AdminNotificationsPage,

@@ -2,7 +2,7 @@
 import { type RouteObject, createBrowserRouter, matchRoutes } from 'react-router';
 
 import type { ACCOUNT_PAGES } from './account-pages';
-import { adminRoutes } from './admin-routes';
+import { adminRoutes, setupRoute } from './admin-routes';
 import { AppErrorPage } from './error-page';
 import { loadChunk } from '../shared/loading/load-chunk';
 import { GuestOnly, NeedsLogin } from './guards';
@@ -167,6 +167,7 @@ export const routes: RouteObject[] = [
               },
             ],
           },
+          setupRoute,
           {
             path: 'undo-email-change',
             ...accountPage('undoEmailChange'),

@@ -75,4 +75,6 @@ export const paths = {
   adminSettings: '/admin/settings',
   adminSecurity: '/admin/security',
   adminTeam: '/admin/team',
+  adminWebhooks: '/admin/webhooks',
+  adminDeliveries: (webhookId: string) => withQuery('/admin/webhooks', { webhook: webhookId }),
 } as const;

@@ -19,8 +19,20 @@ pub struct AuditActor {
     username: Option<String>,
 }
 
+/// The API key that made a change.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct AuditKey {
+    #[serde(rename = "_id")]
+    underscore_id: String,
+    id: String,
+    /// Null if the key was revoked.
+    #[schema(required)]
+    name: Option<String>,
+}
+
 /// A change by the staff.
 #[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
 #[schema(as = AuditEntry)]
 pub struct AuditEntryBody {
     #[serde(rename = "_id")]
@@ -30,6 +42,9 @@ pub struct AuditEntryBody {
     /// Null for a change by the command line.
     #[schema(required)]
     actor: Option<AuditActor>,
+    /// The API key that made the change in the actor's name; null for a change by themselves.
+    #[schema(required)]
+    api_key: Option<AuditKey>,
     /// The name of the change, such as `post.deleted`; the operator's manual lists them.
     action: String,
     /// The id of the changed object.
@@ -76,11 +91,17 @@ impl From<AuditRow> for AuditEntryBody {
             id: id.to_string(),
             username: row.actor_name,
         });
+        let api_key = row.api_key.map(|id| AuditKey {
+            underscore_id: id.to_string(),
+            id: id.to_string(),
+            name: row.api_key_name,
+        });
         Self {
             underscore_id: row.id.to_string(),
             id: row.id.to_string(),
             at: row.at.to_string(),
             actor,
+            api_key,
             action: row.action,
             target: row.target,
             detail: row.detail,

@@ -48,7 +48,7 @@ pub async fn handler(
     ];
     let new = Password::parse("newPassword", &body.new_password, &own)?;
     let change = PasswordChange {
-        token: staff.token,
+        token: staff.token()?,
         email: &credentials.admin.email,
         current: body.current_password,
         hash: credentials.password_hash,
@@ -59,7 +59,7 @@ pub async fn handler(
             "Current password is incorrect",
         ),
     };
-    let auditor = state.auditor(staff.id);
+    let auditor = state.auditor(staff);
     let set_password = move |tx: &mut Tx<'_>, hash: &str| {
         audit::insert(tx, &auditor.entry(Action::AccountPasswordChanged, &staff.id, ""))?;
         admins::set_password(tx, staff.id, hash)

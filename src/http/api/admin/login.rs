@@ -93,7 +93,7 @@ pub async fn handler(
     let begun = sign_in::begin(&state, account, token_epoch, client, is_new_device).await?;
     Ok(Json(match begun {
         Begun::Session(token) => AdminLoginAnswer::First(AdminLoginResponse::new(admin, token)),
-        Begun::SecondStep(ticket) => AdminLoginAnswer::Second(SecondStepResponse::new(&ticket)),
+        Begun::SecondStep(response) => AdminLoginAnswer::Second(response),
     }))
 }
 

@@ -8,12 +8,13 @@ use crate::http::{ApiError, AppState};
 use crate::store::Tx;
 use crate::store::admins::{self, AdminCredentials};
 
-/// Completes the sign-in of an administrator with a second factor: a code of the authenticator app, or a recovery code.
+/// Completes the sign-in of an administrator with a second factor: a code of the authenticator app, a passkey, or a recovery
+/// code.
 #[utoipa::path(post, path = "/admin/login/second", operation_id = "adminLoginSecond", tag = "admin",
     request_body = SecondStep,
     responses(
         (status = 200, description = "Signed in", body = AdminLoginResponse),
-        (status = 400, description = "A wrong code, or a ticket that is unknown, used or expired")))]
+        (status = 400, description = "A wrong code or passkey, or a ticket that is unknown, used or expired")))]
 pub async fn handler(
     State(state): State<AppState>,
     client: ClientDevice,
@@ -23,7 +24,7 @@ pub async fn handler(
     Ok(Json(AdminLoginResponse::new(credentials.admin, token)))
 }
 
-fn find(tx: &Tx<'_>, id: AccountId, _: Time) -> Result<Option<Owner<AdminCredentials>>, ApiError> {
+pub(super) fn find(tx: &Tx<'_>, id: AccountId, _: Time) -> Result<Option<Owner<AdminCredentials>>, ApiError> {
     let Some(id) = AdminId::parse(&id.to_string()) else {
         return Ok(None);
     };

@@ -14,5 +14,5 @@ pub async fn handler(
     staff: Staff,
     ClientNetwork(network): ClientNetwork,
 ) -> Result<Json<MessageResponse>, ApiError> {
-    logout::end_all(&state, staff.token, network).await
+    logout::end_all(&state, staff.token()?, network).await
 }

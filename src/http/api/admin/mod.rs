@@ -8,6 +8,7 @@ pub mod login;
 pub mod login_second;
 pub mod logout;
 pub mod logout_everywhere;
+pub mod passkey_login;
 pub mod profile;
 pub mod resend_code;
 pub mod settings;

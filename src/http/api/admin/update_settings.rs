@@ -61,7 +61,7 @@ pub async fn handler(
     }
     let is_email_pending = credentials.admin.pending_email.is_some();
     let is_renamed = username.as_str() != credentials.admin.username;
-    let (site, auditor) = (state.clone(), state.auditor(staff.id));
+    let (site, auditor) = (state.clone(), state.auditor(staff));
     let network_hash = state.networks.hash(network);
     let admin = state
         .write(move |tx| {

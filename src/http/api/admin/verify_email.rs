@@ -78,7 +78,7 @@ async fn check_code(
     now: Time,
 ) -> Result<(admin::Admin, String), ApiError> {
     let site = state.clone();
-    let (account, auditor) = (Account::Admin(staff.id), state.auditor(staff.id));
+    let (account, auditor) = (Account::Admin(staff.id), state.auditor(staff));
     state
         .write(move |tx| {
             staff.confirm(tx)?;

@@ -108,7 +108,7 @@ pub async fn handler(
     let begun = sign_in::begin(&state, subject, token_epoch, client, is_new_device).await?;
     Ok(Json(match begun {
         Begun::Session(token) => LoginAnswer::First(Box::new(LoginResponse::signed_in(user, token))),
-        Begun::SecondStep(ticket) => LoginAnswer::Second(SecondStepResponse::new(&ticket)),
+        Begun::SecondStep(response) => LoginAnswer::Second(response),
     }))
 }
 

@@ -8,11 +8,12 @@ use crate::http::{ApiError, AppState};
 use crate::store::Tx;
 use crate::store::users::{self, Credentials};
 
-/// Completes the sign-in of a reader with a second factor: a code of the authenticator app, or a recovery code.
+/// Completes the sign-in of a reader with a second factor: a code of the authenticator app, a passkey, or a recovery
+/// code.
 #[utoipa::path(post, path = "/auth/login/second", operation_id = "loginSecond", tag = "auth", request_body = SecondStep,
     responses(
         (status = 200, description = "Signed in", body = LoginResponse),
-        (status = 400, description = "A wrong code, or a ticket that is unknown, used or expired"),
+        (status = 400, description = "A wrong code or passkey, or a ticket that is unknown, used or expired"),
         (status = 403, description = "The account is banned")))]
 pub async fn handler(
     State(state): State<AppState>,
@@ -23,7 +24,7 @@ pub async fn handler(
     Ok(Json(LoginResponse::signed_in(credentials.user, token)))
 }
 
-fn find(tx: &Tx<'_>, id: AccountId, now: Time) -> Result<Option<Owner<Credentials>>, ApiError> {
+pub(super) fn find(tx: &Tx<'_>, id: AccountId, now: Time) -> Result<Option<Owner<Credentials>>, ApiError> {
     let Some(id) = UserId::parse(&id.to_string()) else {
         return Ok(None);
     };

@@ -6,6 +6,8 @@ pub mod login;
 pub mod login_second;
 pub mod logout;
 pub mod logout_everywhere;
+pub mod passkey_login;
+pub mod passkey_options;
 pub mod register;
 pub mod resend_otp;
 pub mod reset_password;

@@ -33,7 +33,7 @@ pub async fn handler(
             let user = state.read(move |tx| users::by_id(tx, reader.id)).await?;
             (Some(user.ok_or(ApiError::Unauthorized)?), None)
         }
-        SignedIn::Staff(staff) => {
+        SignedIn::Staff(staff, _) => {
             let admin = state.read(move |tx| admins::by_id(tx, staff.id)).await?;
             (None, Some(admin.ok_or(ApiError::Unauthorized)?))
         }

@@ -29,7 +29,7 @@ pub async fn handler(
     body.text()?;
     let post = published_id(&state, id_or_slug).await?;
     let submission = body.submission(post, CommentAuthor::Staff(staff.id), &state)?;
-    let auditor = state.auditor(staff.id);
+    let auditor = state.auditor(staff);
     let created = state
         .write(move |tx| {
             staff.confirm(tx)?;

@@ -26,7 +26,7 @@ pub async fn handler(
     IdOrSlug(id): IdOrSlug,
 ) -> Result<Json<MessageResponse>, ApiError> {
     let id = CommentId::parse(&id).ok_or(NOT_FOUND)?;
-    let auditor = state.auditor(staff.id);
+    let auditor = state.auditor(staff);
     state
         .write(move |tx| {
             let staff = staff.confirm(tx)?;

@@ -30,7 +30,7 @@ pub async fn handler(
     let text = CommentText::parse(&body.content)?;
     let id = CommentId::parse(&id).ok_or(NOT_FOUND)?;
     let author = CommentAuthor::Staff(staff.id);
-    let auditor = state.auditor(staff.id);
+    let auditor = state.auditor(staff);
     let edited = state
         .write(move |tx| {
             staff.confirm(tx)?;

@@ -39,7 +39,7 @@ pub async fn handler(
     let id = UserId::parse(&id).ok_or(NOT_FOUND)?;
     let reader = match caller {
         SignedIn::Reader(Reader { id, .. }) => Some(id),
-        SignedIn::Staff(_) => None,
+        SignedIn::Staff(..) => None,
     };
     let (comments, marks) = state
         .read(move |tx| {

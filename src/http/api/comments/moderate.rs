@@ -73,7 +73,7 @@ pub async fn handler(
 ) -> Result<Json<ModerationResponse>, ApiError> {
     let ruling = body.parse()?;
     let decision = ruling.decision;
-    let auditor = state.auditor(staff.id);
+    let auditor = state.auditor(staff);
     let decided = state
         .write(move |tx| {
             staff.confirm(tx)?;

@@ -31,7 +31,7 @@ pub async fn handler(
     Query(query): Query<SuppressedQuery>,
 ) -> Result<Json<MessageResponse>, ApiError> {
     let email = EmailAddress::parse_known(&query.email)?;
-    let auditor = state.auditor(staff.id);
+    let auditor = state.auditor(staff);
     state
         .write(move |tx| {
             staff.confirm(tx)?;

@@ -22,7 +22,7 @@ pub async fn handler(
     IdOrSlug(id): IdOrSlug,
 ) -> Result<Json<MessageResponse>, ApiError> {
     let id = SubscriberId::parse(&id).ok_or(NO_SUBSCRIBER)?;
-    let auditor = state.auditor(staff.id);
+    let auditor = state.auditor(staff);
     state
         .write(move |tx| {
             staff.confirm(tx)?;

@@ -11,7 +11,7 @@ use crate::store::{admins, audit};
     security(("bearer" = [])),
     responses((status = 200, description = "It is on its way", body = MessageResponse)))]
 pub async fn handler(State(state): State<AppState>, staff: Staff) -> Result<Json<MessageResponse>, ApiError> {
-    let (site, auditor) = (state.clone(), state.auditor(staff.id));
+    let (site, auditor) = (state.clone(), state.auditor(staff));
     let address = state
         .write(move |tx| {
             staff.confirm(tx)?;

@@ -44,7 +44,7 @@ pub async fn handler(
     Json(body): Json<NewNoteBody>,
 ) -> Result<(StatusCode, Json<NoteResponse>), ApiError> {
     let text = NoteText::parse("text", &body.text)?;
-    let auditor = state.auditor(staff.id);
+    let auditor = state.auditor(staff);
     let id = NoteId::new(auditor.now, state.entropy.as_ref());
     let note = state
         .write(move |tx| {

@@ -28,7 +28,7 @@ pub async fn handler(
 ) -> Result<(StatusCode, Json<SavedPostResponse>), ApiError> {
     require_may_send(staff, None, &draft)?;
     let prepared = saving::prepare(&state, draft, CoverRule::Required).await?;
-    let auditor = state.auditor(staff.id);
+    let auditor = state.auditor(staff);
     let id = PostId::new(auditor.now, state.entropy.as_ref());
     let saved = state
         .write(move |tx| {

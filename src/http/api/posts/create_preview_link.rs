@@ -53,7 +53,7 @@ pub async fn handler(
 ) -> Result<(StatusCode, Json<PreviewLinkResponse>), ApiError> {
     let days = body.days.filter(|days| (1..=DAYS_MAX).contains(days));
     let days = days.ok_or_else(|| ValidationError::new("days", "A link lives for 1 to 30 days"))?;
-    let auditor = state.auditor(staff.id);
+    let auditor = state.auditor(staff);
     let token = LinkToken::random(state.entropy.as_ref());
     let (hash, now) = (token.hash(), auditor.now);
     let expires_at = now.plus_milliseconds(days * DAY_MILLISECONDS);

@@ -23,13 +23,13 @@ pub async fn handler(
     ClientNetwork(network): ClientNetwork,
     IdOrSlug(id_or_slug): IdOrSlug,
 ) -> Result<Json<MessageResponse>, ApiError> {
-    let auditor = state.auditor(staff.id);
+    let auditor = state.auditor(staff);
     let id = state
         .write(move |tx| {
             let staff = staff.confirm(tx)?;
             let post = any_post(tx, &id_or_slug)?;
             require_may_change(staff, &post)?;
-            publish::remove(tx, post.id)?;
+            publish::remove(tx, &post, auditor.now)?;
             audit::insert(tx, &auditor.entry(Action::PostDeleted, &post.id, ""))?;
             Ok::<_, ApiError>(post.id)
         })

@@ -32,7 +32,7 @@ pub async fn handler(
     IdOrSlug(id_or_slug): IdOrSlug,
     Json(body): Json<FeaturePost>,
 ) -> Result<Json<MessageResponse>, ApiError> {
-    let auditor = state.auditor(staff.id);
+    let auditor = state.auditor(staff);
     state
         .write(move |tx| {
             staff.confirm(tx)?;

@@ -64,7 +64,7 @@ pub async fn handler(
     IdOrSlug(id_or_slug): IdOrSlug,
     Json(body): Json<ReviewBody>,
 ) -> Result<Json<ChangedPostResponse>, ApiError> {
-    let auditor = state.auditor(staff.id);
+    let auditor = state.auditor(staff);
     let (decision, text) = body.parse(auditor.now)?;
     let id = NoteId::new(auditor.now, state.entropy.as_ref());
     let post = state

@@ -20,7 +20,7 @@ pub async fn handler(
     staff: Staff,
     IdOrSlug(id_or_slug): IdOrSlug,
 ) -> Result<Json<MessageResponse>, ApiError> {
-    let auditor = state.auditor(staff.id);
+    let auditor = state.auditor(staff);
     state
         .write(move |tx| {
             let staff = staff.confirm(tx)?;

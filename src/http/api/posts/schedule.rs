@@ -37,7 +37,7 @@ pub async fn handler(
     IdOrSlug(id_or_slug): IdOrSlug,
     Json(body): Json<SchedulePost>,
 ) -> Result<Json<ChangedPostResponse>, ApiError> {
-    let auditor = state.auditor(staff.id);
+    let auditor = state.auditor(staff);
     let change = PublishAtChange::parse(body.publish_at.as_deref(), Status::Draft, auditor.now)?;
     if change == PublishAtChange::Keep {
         return ValidationError::reject("publishAt", "publishAt is a time, or null").map_err(ApiError::from);

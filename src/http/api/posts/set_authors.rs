@@ -37,7 +37,7 @@ pub async fn handler(
     Json(body): Json<PostAuthors>,
 ) -> Result<Json<ChangedPostResponse>, ApiError> {
     let ids = parse(&body.authors)?;
-    let auditor = state.auditor(staff.id);
+    let auditor = state.auditor(staff);
     let post = state
         .write(move |tx| {
             let staff = staff.confirm(tx)?;

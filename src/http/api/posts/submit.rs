@@ -37,7 +37,7 @@ pub async fn handler(
 ) -> Result<Json<ChangedPostResponse>, ApiError> {
     let submission = body.map_or_else(Submission::default, |Json(submission)| submission);
     let text = NoteText::parse_optional("note", submission.note.as_deref())?;
-    let auditor = state.auditor(staff.id);
+    let auditor = state.auditor(staff);
     let id = NoteId::new(auditor.now, state.entropy.as_ref());
     let post = state
         .write(move |tx| {

@@ -40,7 +40,7 @@ pub async fn handler(
     require_may_send(staff, Some(&post), &draft)?;
     let base = draft.base_revision;
     let prepared = saving::prepare(&state, draft, CoverRule::for_update(post.cover.is_some())).await?;
-    let auditor = state.auditor(staff.id);
+    let auditor = state.auditor(staff);
     let change = state
         .write(move |tx| {
             let staff = staff.confirm(tx)?;

@@ -44,7 +44,7 @@ pub async fn handler(
     Json(body): Json<RevisionNaming>,
 ) -> Result<Json<RenamedRevisionResponse>, ApiError> {
     let name = RevisionName::parse(body.name.as_deref().unwrap_or_default())?;
-    let auditor = state.auditor(staff.id);
+    let auditor = state.auditor(staff);
     let revision = state
         .write(move |tx| {
             let staff = staff.confirm(tx)?;

@@ -56,7 +56,7 @@ pub async fn handler(
         .image_worker
         .run(move || Prepared::of_revision::<ApiError>(&store, content, post.status));
     let mut prepared = prepared.await??;
-    let auditor = state.auditor(staff.id);
+    let auditor = state.auditor(staff);
     let change = state
         .write(move |tx| {
             let staff = staff.confirm(tx)?;

@@ -7,6 +7,7 @@ use super::{Caller, RecoveryCodesResponse, record};
 use crate::actions::security_log::Event;
 use crate::domain::audit::Action;
 use crate::domain::second_factor::FactorCode;
+use crate::http::api::second_proof::wrong_code;
 use crate::http::extract::{ClientNetwork, Json, SignedIn, State};
 use crate::http::{ApiError, AppState};
 
@@ -36,12 +37,12 @@ pub async fn handler(
     let (site, account, auditor) = (state.clone(), caller.account, caller.auditor.clone());
     let now = state.clock.now();
     let codes = caller
-        .write_with_code(&state, move |tx| {
+        .write_with_proof(&state, move |tx| {
             let codes = site.second_factors.confirm(tx, account, &code, now)?;
             if codes.is_some() {
                 record(tx, auditor.as_ref(), account, Action::SecondFactorEnabled)?;
             }
-            Ok(codes)
+            Ok(codes.ok_or_else(wrong_code))
         })
         .await?;
     caller.log(Event::SecondFactorEnabled);

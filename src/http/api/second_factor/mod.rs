@@ -12,13 +12,14 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::auth::log_refusal;
+use super::passkeys::PasskeyAssertion;
 use super::password_check::{self, require_session};
-use super::second_step::wrong_code;
+use super::second_proof::SecondProof;
 use crate::actions::second_factor::{FactorError, UsedCode};
 use crate::actions::security_log::{self, Event};
 use crate::auth::token::VerifiedToken;
 use crate::domain::audit::{Action, Auditor};
-use crate::domain::second_factor::{FactorCode, RecoveryCode};
+use crate::domain::second_factor::RecoveryCode;
 use crate::domain::user::EmailAddress;
 use crate::domain::{Account, ValidationError};
 use crate::http::limits::login_throttle::Secret;
@@ -27,13 +28,15 @@ use crate::store::{Tx, admins, audit, second_factors, users};
 
 const PASSWORD: &str = "password";
 
-/// What a change of the second factor needs.
+/// What a change of the second factors needs: the password, and a code or a passkey if the caller has a second factor.
 #[derive(Deserialize, ToSchema)]
 pub struct Confirmation {
     /// The caller's password.
     password: String,
-    /// Six digits of the authenticator app, or a recovery code.
-    code: String,
+    /// Six digits of the authenticator app, or a recovery code. Not needed with `passkey`.
+    code: Option<String>,
+    /// The response of an authenticator to `POST /auth/passkey/options`.
+    passkey: Option<PasskeyAssertion>,
 }
 
 /// New recovery codes.
@@ -57,18 +60,22 @@ impl RecoveryCodesResponse {
 }
 
 /// The caller of a change, with what their secrets are checked against.
-struct Caller {
-    token: VerifiedToken,
-    account: Account,
-    email: EmailAddress,
+pub(super) struct Caller {
+    pub(super) token: VerifiedToken,
+    pub(super) account: Account,
+    pub(super) email: EmailAddress,
     password_hash: String,
     network: Option<IpAddr>,
     /// The source of rows of the audit log, for a member of the staff.
-    auditor: Option<Auditor>,
+    pub(super) auditor: Option<Auditor>,
 }
 
 impl Caller {
-    async fn read(state: &AppState, token: VerifiedToken, network: Option<IpAddr>) -> Result<Self, ApiError> {
+    pub(super) async fn read(
+        state: &AppState,
+        token: VerifiedToken,
+        network: Option<IpAddr>,
+    ) -> Result<Self, ApiError> {
         let account = token.subject;
         let known =
             state
@@ -96,7 +103,7 @@ impl Caller {
     }
 
     /// Checks the password. A wrong one counts towards the login throttle.
-    async fn check_password(&self, state: &AppState, password: String) -> Result<(), ApiError> {
+    pub(super) async fn check_password(&self, state: &AppState, password: String) -> Result<(), ApiError> {
         if password.is_empty() {
             return Err(ValidationError::new(PASSWORD, "Please enter your password").into());
         }
@@ -114,12 +121,12 @@ impl Caller {
         .await
     }
 
-    /// Runs a write that needs a code, which `check` uses up. It returns `None` for a wrong one, which counts towards the
-    /// login throttle.
-    async fn write_with_code<T: Send + 'static>(
+    /// Runs a write that needs a code or a passkey, which `check` uses up. The inner error is that of a wrong one, which
+    /// counts towards the login throttle.
+    async fn write_with_proof<T: Send + 'static>(
         &self,
         state: &AppState,
-        check: impl FnOnce(&mut Tx<'_>) -> Result<Option<T>, ApiError> + Send + 'static,
+        check: impl FnOnce(&mut Tx<'_>) -> Result<Result<T, ApiError>, ApiError> + Send + 'static,
     ) -> Result<T, ApiError> {
         let token = self.token;
         let written = async {
@@ -129,7 +136,6 @@ impl Caller {
                     check(tx)
                 })
                 .await?
-                .ok_or_else(wrong_code)
         };
         let secret = Secret::second_factor(self.account, &self.email);
         let checked = state.login_throttle.check(secret, self.network, written).await;
@@ -144,25 +150,47 @@ impl Caller {
         checked
     }
 
-    /// Runs a change of the second factor that needs the password and a code.
-    async fn change<T: Send + 'static>(
+    /// Runs a change that begins a second factor. It needs the password, and a factor that the account has already: with
+    /// the password alone, whoever has a session as well would get around that one.
+    pub(super) async fn extend<T: Send + 'static>(
         &self,
         state: &AppState,
         confirmation: Confirmation,
         change: impl FnOnce(&mut Tx<'_>) -> Result<T, ApiError> + Send + 'static,
     ) -> Result<T, ApiError> {
-        let code = FactorCode::parse(&confirmation.code)?;
-        let account = self.account;
-        let is_enrolled = state.read(move |tx| second_factors::is_enrolled(tx, account));
-        if !is_enrolled.await? {
+        if self.is_enrolled(state).await? {
+            return self.change(state, confirmation, change).await;
+        }
+        self.check_password(state, confirmation.password).await?;
+        let token = self.token;
+        state
+            .write(move |tx| {
+                require_session(tx, &token)?;
+                change(tx)
+            })
+            .await
+    }
+
+    /// Runs a change of a second factor that needs the password, and a code or a passkey.
+    pub(super) async fn change<T: Send + 'static>(
+        &self,
+        state: &AppState,
+        confirmation: Confirmation,
+        change: impl FnOnce(&mut Tx<'_>) -> Result<T, ApiError> + Send + 'static,
+    ) -> Result<T, ApiError> {
+        let proof = SecondProof::parse(confirmation.code.as_deref(), confirmation.passkey.as_ref())?;
+        if !self.is_enrolled(state).await? {
             return Err(FactorError::Inactive.into());
         }
         self.check_password(state, confirmation.password).await?;
+        let (account, network) = (self.account, self.network);
         let (site, now) = (state.clone(), state.clock.now());
         let (value, used) = self
-            .write_with_code(state, move |tx| {
-                let used = site.second_factors.check(tx, account, &code, now)?;
-                used.map(|used| Ok((change(tx)?, used))).transpose()
+            .write_with_proof(state, move |tx| {
+                Ok(match proof.check(tx, &site, account, network, now)? {
+                    Ok(used) => Ok((change(tx)?, used)),
+                    Err(error) => Err(error),
+                })
             })
             .await?;
         if used == UsedCode::Recovery {
@@ -171,7 +199,14 @@ impl Caller {
         Ok(value)
     }
 
-    fn log(&self, event: Event) {
+    async fn is_enrolled(&self, state: &AppState) -> Result<bool, ApiError> {
+        let account = self.account;
+        state
+            .read(move |tx| second_factors::is_enrolled(tx, account))
+            .await
+    }
+
+    pub(super) fn log(&self, event: Event) {
         security_log::record(event, self.account, self.network);
     }
 }
@@ -183,8 +218,19 @@ fn record(
     account: Account,
     action: Action,
 ) -> Result<(), ApiError> {
+    record_with_detail(tx, auditor, account, action, "")
+}
+
+/// Adds a row with a detail to the audit log, for a member of the staff.
+pub(super) fn record_with_detail(
+    tx: &mut Tx<'_>,
+    auditor: Option<&Auditor>,
+    account: Account,
+    action: Action,
+    detail: &str,
+) -> Result<(), ApiError> {
     if let Some(auditor) = auditor {
-        audit::insert(tx, &auditor.entry(action, &account, ""))?;
+        audit::insert(tx, &auditor.entry(action, &account, detail))?;
     }
     Ok(())
 }

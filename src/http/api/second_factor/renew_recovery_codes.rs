@@ -11,7 +11,7 @@ use crate::http::{ApiError, AppState};
     security(("bearer" = [])), request_body = Confirmation,
     responses(
         (status = 200, description = "The new codes", body = RecoveryCodesResponse),
-        (status = 400, description = "A wrong code"),
+        (status = 400, description = "A wrong code or passkey"),
         (status = 403, description = "A wrong password"),
         (status = 409, description = "The account has no second factor")))]
 pub async fn handler(

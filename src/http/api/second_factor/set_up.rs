@@ -2,22 +2,15 @@
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::Caller;
+use super::{Caller, Confirmation};
 use crate::actions::second_factor::FactorError;
 use crate::auth::totp;
-use crate::http::api::password_check::require_session;
 use crate::http::extract::{ClientNetwork, Json, SignedIn, State};
 use crate::http::{ApiError, AppState};
 use crate::store::second_factors;
-
-/// The caller's password.
-#[derive(Deserialize, ToSchema)]
-pub struct TotpSetup {
-    password: String,
-}
 
 /// What the app has to know.
 #[derive(Debug, Serialize, ToSchema)]
@@ -32,31 +25,31 @@ pub struct TotpSetupResponse {
 }
 
 /// Makes a secret for the caller's authenticator app. It is not asked for before a code has shown that the app has it
-/// (`POST /second-factor/totp/confirm`, within an hour). Another call replaces it.
+/// (`POST /second-factor/totp/confirm`, within an hour). Another call replaces it. A caller who has a passkey shows that it is
+/// they, by it or by a recovery code.
 #[utoipa::path(post, path = "/second-factor/totp", operation_id = "setUpTotp", tag = "security",
-    security(("bearer" = [])), request_body = TotpSetup,
+    security(("bearer" = [])), request_body = Confirmation,
     responses(
         (status = 200, description = "The secret", body = TotpSetupResponse),
+        (status = 400, description = "A wrong code or passkey"),
         (status = 403, description = "A wrong password"),
         (status = 409, description = "The account has a second factor already")))]
 pub async fn handler(
     State(state): State<AppState>,
     caller: SignedIn,
     ClientNetwork(network): ClientNetwork,
-    Json(body): Json<TotpSetup>,
+    Json(body): Json<Confirmation>,
 ) -> Result<Json<TotpSetupResponse>, ApiError> {
     let caller = Caller::read(&state, caller.token(), network).await?;
-    let (account, token) = (caller.account, caller.token);
-    let is_enrolled = state.read(move |tx| second_factors::is_enrolled(tx, account));
-    if is_enrolled.await? {
+    let account = caller.account;
+    let has_app = state.read(move |tx| second_factors::has_app(tx, account));
+    if has_app.await? {
         return Err(FactorError::Active.into());
     }
-    caller.check_password(&state, body.password).await?;
     let (site, now) = (state.clone(), state.clock.now());
-    let secret = state
-        .write(move |tx| {
-            require_session(tx, &token)?;
-            Ok::<_, ApiError>(site.second_factors.set_up(tx, account, now)?)
+    let secret = caller
+        .extend(&state, body, move |tx| {
+            Ok(site.second_factors.set_up(tx, account, now)?)
         })
         .await?;
     let uri = secret

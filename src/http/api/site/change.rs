@@ -38,7 +38,7 @@ pub async fn handler(
 ) -> Result<Response, ApiError> {
     let expected = body.version;
     let wanted = body.into_fields();
-    let auditor = state.auditor(staff.id);
+    let auditor = state.auditor(staff);
     let live = state.settings.clone();
     let (is_changed, settings) = state
         .write(move |tx| {

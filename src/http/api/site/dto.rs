@@ -192,7 +192,7 @@ impl ChangeSiteBody {
 }
 
 impl SiteSettingsBody {
-    pub(super) fn new(defaults: &SiteDefaults, stored: &StoredSettings) -> Self {
+    pub(in crate::http::api) fn new(defaults: &SiteDefaults, stored: &StoredSettings) -> Self {
         let fields = defaults.fields(&stored.site);
         let locked = defaults.locked.iter().map(|locked| LockedBody {
             field: locked.field.name(),

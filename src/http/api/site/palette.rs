@@ -30,14 +30,17 @@ pub struct PaletteResponse {
     responses(
         (status = 200, description = "The shades", body = PaletteResponse),
         (status = 400, description = "The colour is invalid")))]
-pub async fn handler(
-    _: Staff,
-    Query(AccentQuery { accent }): Query<AccentQuery>,
-) -> Result<Json<PaletteResponse>, ApiError> {
-    let invalid = || ValidationError::new("accent", "The accent must be a colour such as #1d4ed8");
-    let palette = Palette::of(Rgb::parse(&accent).ok_or_else(invalid)?);
-    Ok(Json(PaletteResponse {
-        success: true,
-        palette: palette.into(),
-    }))
+pub async fn handler(_: Staff, Query(query): Query<AccentQuery>) -> Result<Json<PaletteResponse>, ApiError> {
+    PaletteResponse::new(&query).map(Json)
+}
+
+impl PaletteResponse {
+    pub(in crate::http::api) fn new(query: &AccentQuery) -> Result<Self, ApiError> {
+        let invalid = || ValidationError::new("accent", "The accent must be a colour such as #1d4ed8");
+        let palette = Palette::of(Rgb::parse(&query.accent).ok_or_else(invalid)?);
+        Ok(Self {
+            success: true,
+            palette: palette.into(),
+        })
+    }
 }

@@ -38,7 +38,7 @@ pub async fn handler(
 ) -> Result<Response, ApiError> {
     let expected = body.version;
     let rules = SpamRules::new(body.into_figures())?;
-    let auditor = state.auditor(staff.id);
+    let auditor = state.auditor(staff);
     let (is_changed, rules) = state
         .write(move |tx| {
             staff.confirm(tx)?;

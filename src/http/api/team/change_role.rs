@@ -46,7 +46,7 @@ pub async fn handler(
 ) -> Result<Json<TeamMemberResponse>, ApiError> {
     let id = member_id(&id)?;
     let role = Role::parse(&body.role)?;
-    let auditor = state.auditor(staff.id);
+    let auditor = state.auditor(staff);
     let (is_changed, member) = state
         .write(move |tx| {
             staff.confirm(tx)?;

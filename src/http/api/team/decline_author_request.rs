@@ -24,7 +24,7 @@ pub async fn handler(
     IdOrSlug(id): IdOrSlug,
 ) -> Result<Json<MessageResponse>, ApiError> {
     let id = AuthorRequestId::parse(&id).ok_or(NO_REQUEST)?;
-    let auditor = state.auditor(staff.id);
+    let auditor = state.auditor(staff);
     let reader = state
         .write(move |tx| {
             staff.confirm(tx)?;

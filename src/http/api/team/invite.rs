@@ -43,7 +43,7 @@ pub async fn handler(
 ) -> Result<(StatusCode, Json<InviteResponse>), ApiError> {
     let email = EmailAddress::parse(&body.email)?;
     let role = Role::parse(&body.role)?;
-    let (site, auditor) = (state.clone(), state.auditor(staff.id));
+    let (site, auditor) = (state.clone(), state.auditor(staff));
     let invite = state
         .write(move |tx| {
             staff.confirm(tx)?;

@@ -11,13 +11,10 @@ use crate::domain::admin::AdminName;
 use crate::domain::{Account, AdminId, Password};
 use crate::http::api::admin::taken;
 use crate::http::api::dto::AdminBody;
-use crate::http::api::sign_in;
+use crate::http::api::sign_in::{self, FIRST_EPOCH};
 use crate::http::extract::{ClientDevice, Json, State};
 use crate::http::{ApiError, AppState, ErrorCode};
 use crate::store::invites;
-
-/// The epoch of the first tokens of an account.
-const FIRST_EPOCH: i64 = 0;
 
 /// The account of a new member.
 #[derive(Deserialize, ToSchema)]

@@ -42,7 +42,7 @@ pub async fn handler(
     let id = member_id(&id)?;
     let of_body = parse_new_author(body.and_then(|Json(body)| body?.posts_to))?;
     let new_author = of_body.or(of_query);
-    let auditor = state.auditor(staff.id);
+    let auditor = state.auditor(staff);
     state
         .write(move |tx| {
             staff.confirm(tx)?;

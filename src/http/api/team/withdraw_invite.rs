@@ -24,7 +24,7 @@ pub async fn handler(
     IdOrSlug(id): IdOrSlug,
 ) -> Result<Json<MessageResponse>, ApiError> {
     let id = InviteId::parse(&id).ok_or(NO_INVITE)?;
-    let auditor = state.auditor(staff.id);
+    let auditor = state.auditor(staff);
     state
         .write(move |tx| {
             staff.confirm(tx)?;

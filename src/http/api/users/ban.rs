@@ -40,7 +40,7 @@ pub async fn handler(
 ) -> Result<Json<UserResponse>, ApiError> {
     let id = UserId::parse(&id).ok_or(NOT_FOUND)?;
     let reason = BanReason::parse(body.ban_reason.as_deref().unwrap_or_default())?;
-    let auditor = state.auditor(staff.id);
+    let auditor = state.auditor(staff);
     let user = state
         .write(move |tx| {
             staff.confirm(tx)?;

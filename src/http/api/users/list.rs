@@ -57,7 +57,7 @@ pub async fn handler(
     caller: MaybeSignedIn,
     paging: Paging,
 ) -> Result<Json<UsersResponse>, ApiError> {
-    let is_admin = matches!(caller.0, Some(SignedIn::Staff(staff)) if staff.manages_readers());
+    let is_admin = matches!(caller.0, Some(SignedIn::Staff(staff, _)) if staff.manages_readers());
     let page = state
         .read(move |tx| {
             if is_admin {

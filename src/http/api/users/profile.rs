@@ -41,15 +41,15 @@ pub async fn handler(
     let user_of = |user: UserBody| Ok(Json(ShownUser::User(Box::new(user))));
     match caller {
         SignedIn::Reader(reader) if reader.id == id => user_of(user.into()),
-        SignedIn::Staff(staff) if staff.manages_readers() => managed(&state, user, true).await,
+        SignedIn::Staff(staff, _) if staff.manages_readers() => managed(&state, user, true).await,
         _ if user.is_banned || !user.is_verified => Err(NOT_FOUND),
         SignedIn::Reader(reader) => {
             let now = state.clock.now();
             let shows_email = !user.hides_email && state.email_exposure.allows(reader.id, id, now);
             user_of(UserBody::from(user).for_other_readers(shows_email))
         }
-        SignedIn::Staff(staff) if staff.role.moderates() => managed(&state, user, false).await,
-        SignedIn::Staff(_) => user_of(UserBody::from(user).for_other_readers(false)),
+        SignedIn::Staff(staff, _) if staff.role.moderates() => managed(&state, user, false).await,
+        SignedIn::Staff(..) => user_of(UserBody::from(user).for_other_readers(false)),
     }
 }
 

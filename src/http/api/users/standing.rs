@@ -53,7 +53,7 @@ pub async fn handler(
     let id = UserId::parse(&id).ok_or(NOT_FOUND)?;
     let (silenced, banned) = (body.silenced_until.as_deref(), body.banned_until.as_deref());
     let change = StandingChange::parse(silenced, banned, body.is_trusted)?;
-    let auditor = state.auditor(staff.id);
+    let auditor = state.auditor(staff);
     let now = auditor.now;
     let (user, was_banned, is_banned) = state
         .write(move |tx| {

@@ -18,6 +18,8 @@ use serde_json::Value;
 use crate::support::{SECRET, Site, assert_lists_routes, database, follow};
 use reads::Reads;
 
+/// An address that allows passkeys.
+const BASE_URL: (&str, &str) = ("SERVER__BASE_URL", "http://localhost");
 const MASTER_PASSWORD: &str = "the master of this site";
 /// The text of every note on a post.
 const NOTE: &str = "Zanzibar among ourselves";
@@ -53,6 +55,7 @@ async fn compare_every_second(first: usize) {
     let site = Site::configured(&[
         ("AUTH__MASTER_PASSWORD", MASTER_PASSWORD),
         ("AUTH__TOKEN_HOURS", "1000"),
+        BASE_URL,
     ]);
     let world = writes::World::on(&site).await;
     let reads = Reads::of(&world, &site, first).await;
@@ -78,7 +81,11 @@ fn readers_share_the_responses_of_exactly_the_operations_that_take_their_marks()
 
 impl Comparison {
     fn new(site: Site, reads: Reads) -> Self {
-        let settings = [("SERVER__CACHE_MEGABYTES", "0"), ("AUTH__TOKEN_HOURS", "1000")];
+        let settings = [
+            ("SERVER__CACHE_MEGABYTES", "0"),
+            ("AUTH__TOKEN_HOURS", "1000"),
+            BASE_URL,
+        ];
         let environment = settings.map(|(name, value)| (format!("BLOG_APP_{name}"), value.to_owned()));
         let config = Config::load(&Flags::default(), environment).unwrap();
         let uncached_store = site.open_second_store();

@@ -9,7 +9,7 @@ use super::writes::World;
 use crate::support::{Site, assert_lists_routes};
 
 /// The addresses below `/api`. `{post}`, `{reader}` … stand for the ids of the [`World`].
-const API: [&str; 115] = [
+const API: [&str; 121] = [
     "/blogs",
     "/blogs?page=1&limit=3",
     "/blogs?page=2&limit=3",
@@ -101,6 +101,7 @@ const API: [&str; 115] = [
     "/follows",
     "/sessions",
     "/second-factor",
+    "/passkeys",
     "/admin/profile",
     "/admin/settings/profile",
     "/admin/users",
@@ -112,8 +113,13 @@ const API: [&str; 115] = [
     "/site",
     "/admin/site",
     "/admin/site/palette?accent=%23ff7a00",
+    "/admin/mail",
+    "/setup/palette?accent=%23ff7a00",
     "/admin/team",
     "/admin/invites",
+    "/admin/api-keys",
+    "/admin/webhooks",
+    "/admin/webhooks/{webhook}/deliveries",
     "/admin/newsletter",
     "/admin/author-requests",
     "/admin/audit",
@@ -128,7 +134,7 @@ const API: [&str; 115] = [
 ];
 
 /// The addresses of pages and of the other files that the server generates.
-const PAGES: [&str; 71] = [
+const PAGES: [&str; 73] = [
     "/",
     "/trending",
     "/trending?page=2",
@@ -185,7 +191,9 @@ const PAGES: [&str; 71] = [
     "/admin/settings",
     "/admin/site",
     "/admin/team",
+    "/admin/webhooks",
     "/admin/join",
+    "/setup",
     "/admin/newsletter",
     "/admin/notifications",
     "/following",

@@ -35,6 +35,8 @@ pub(super) struct World {
     /// A comment of the writer on `post`, and a reply of the reader to it.
     comment: String,
     reply: String,
+    /// Is told of every change of a post.
+    webhook: String,
 }
 
 impl World {
@@ -69,7 +71,11 @@ impl World {
         };
         let comment = say(&writer.token, Value::Null).await;
         let reply = say(&reader.token, json!(comment)).await;
+        let webhook = site
+            .make_webhook(&admin.token, "https://hook.example.org/", &["post.updated"])
+            .await;
         Self {
+            webhook: text(&webhook["webhook"]["_id"]),
             comment,
             reply,
             reader,
@@ -91,7 +97,7 @@ impl World {
     }
 
     /// Returns the names of ids in addresses, with the ids.
-    pub(super) fn ids(&self) -> [(&'static str, String); 9] {
+    pub(super) fn ids(&self) -> [(&'static str, String); 10] {
         [
             ("{post}", self.post.clone()),
             ("{author}", self.author.clone()),
@@ -102,6 +108,7 @@ impl World {
             ("{leaving}", self.leaving.id.to_string()),
             ("{comment}", self.comment.clone()),
             ("{reply}", self.reply.clone()),
+            ("{webhook}", self.webhook.clone()),
         ]
     }
 
@@ -116,8 +123,10 @@ impl World {
         self.change_account(site).await;
         self.change_admin(site).await;
         self.change_team(site).await;
+        self.change_webhooks(site).await;
         self.change_newsletter(site).await;
         self.moderate(site).await;
+        self.set_up(site).await;
         self.write_beside_the_api(site).await;
     }
 
@@ -412,12 +421,20 @@ impl World {
         self.use_second_factor(site, &token, login).await;
     }
 
-    /// Sets up a second factor, signs in with it, and removes it.
+    /// Sets up a second factor and a passkey, signs in with each, and removes them.
     async fn use_second_factor(&self, site: &mut Comparison, token: &str, credentials: Value) {
-        let [login, second_step] = if credentials["email"] == json!("new@example.org") {
-            ["POST /auth/login", "POST /auth/login/second"]
+        let [login, second_step, passkey_login] = if credentials["email"] == json!("new@example.org") {
+            [
+                "POST /auth/login",
+                "POST /auth/login/second",
+                "POST /auth/passkey/login",
+            ]
         } else {
-            ["POST /admin/login", "POST /admin/login/second"]
+            [
+                "POST /admin/login",
+                "POST /admin/login/second",
+                "POST /admin/passkey/login",
+            ]
         };
         let password = &credentials["password"];
         let set_up = json!({"password": password});
@@ -429,6 +446,20 @@ impl World {
         let ticket = site.call(login, "", "", credentials.clone()).await["ticket"].clone();
         let second = json!({"ticket": ticket, "code": site.site.next_totp(&secret)});
         site.call(second_step, "", "", second).await;
+        let mut authenticator = Authenticator::new();
+        (authenticator.host, authenticator.origin) = ("localhost".to_owned(), "http://localhost".to_owned());
+        let allowed = json!({"password": password});
+        let options = site
+            .call("POST /passkeys/options", "", token, allowed.clone())
+            .await;
+        let new = authenticator.create(&options, "Phone");
+        let id = text(&site.call("POST /passkeys", "", token, new).await["id"]);
+        let options = site.call("POST /auth/passkey/options", "", "", json!({})).await;
+        site.call(passkey_login, "", "", authenticator.sign(&options))
+            .await;
+        let name = json!({"name": "Laptop"});
+        site.call("PATCH /passkeys/{id}", &id, token, name).await;
+        site.call("DELETE /passkeys/{id}", &id, token, allowed).await;
         for change in ["POST /second-factor/recovery-codes", "DELETE /second-factor"] {
             let confirmation = json!({"password": password, "code": site.site.next_totp(&secret)});
             site.call(change, "", token, confirmation).await;
@@ -517,6 +548,36 @@ impl World {
         site.call("POST /admin/logout-all", "", &token, json!({})).await;
     }
 
+    /// Sets the site up as if nobody administered it yet.
+    async fn set_up(&self, site: &mut Comparison) {
+        let role = |from: &str, to: &str| format!("update admins set role = '{to}' where role = '{from}'");
+        site.site.execute_elsewhere(&role("admin", "editor")).await;
+        let now = site.site.clock.now();
+        let token = site
+            .site
+            .setup
+            .start(&site.site.store, now)
+            .await
+            .unwrap()
+            .unwrap();
+        let token = token.expose();
+        site.call("POST /setup/check", "", "", json!({"token": token}))
+            .await;
+        let server = json!({"host": "127.0.0.1", "port": 1, "encryption": "none", "username": "",
+            "password": "", "from": "blog@example.org"});
+        let test = json!({"token": token, "mail": server, "to": "first@example.org"});
+        site.call("POST /setup/mail-test", "", "", test).await;
+        let setup = json!({
+            "token": token,
+            "admin": {"username": "first", "email": "first@example.org", "password": PASSWORD},
+            "site": {"name": "First", "description": "", "accent": "#123456"},
+            "mail": null,
+            "sampleContent": false,
+        });
+        site.call("POST /setup", "", "", setup).await;
+        site.site.execute_elsewhere(&role("editor", "admin")).await;
+    }
+
     async fn moderate(&self, site: &mut Comparison) {
         let admin = &self.admin.token;
         let mut rules = site.site.get_as(admin, "/api/admin/spam-rules").await["rules"].clone();
@@ -544,6 +605,12 @@ impl World {
             let changed = site.call("PUT /admin/site", "", admin, settings).await;
             settings = changed["settings"].clone();
         }
+        let server = json!({"host": "127.0.0.1", "port": 1, "encryption": "none", "username": "",
+            "password": "", "from": "blog@example.org"});
+        let test = json!({"mail": server});
+        site.call("POST /admin/mail/test", "", admin, test).await;
+        let change = json!({"mail": server, "version": 0});
+        site.call("PUT /admin/mail", "", admin, change).await;
         let writer = self.writer.id.to_string();
         for is_banned in [true, false] {
             let ban = json!({"isBanned": is_banned, "banReason": "Spam"});
@@ -583,9 +650,31 @@ impl World {
         let member = json!({"token": token, "username": "fourth", "password": PASSWORD});
         let joined = site.call("POST /admin/join", "", "", member).await;
         let member = joined["admin"]["id"].as_str().unwrap().to_owned();
+        let key = json!({"name": "Import", "role": "editor", "scopes": ["posts:write"]});
+        let key = site.call("POST /admin/api-keys", "", admin, key).await;
+        let key = key["apiKey"]["id"].as_str().unwrap().to_owned();
+        site.call("DELETE /admin/api-keys/{id}", &key, admin, json!({}))
+            .await;
         let role = json!({"role": "editor"});
         site.call("PATCH /admin/team/{id}", &member, admin, role).await;
         site.call("DELETE /admin/team/{id}", &member, admin, json!({}))
+            .await;
+    }
+
+    async fn change_webhooks(&self, site: &mut Comparison) {
+        let admin = &self.admin.token;
+        let path = format!("/api/admin/webhooks/{}/deliveries", self.webhook);
+        let deliveries = site.site.get_as(admin, &path).await;
+        let delivery = text(&deliveries["deliveries"][0]["_id"]);
+        let again = "POST /admin/webhook-deliveries/{id}/send-again";
+        site.call(again, &delivery, admin, json!({})).await;
+        let new = json!({"url": "https://other.example.org/", "events": ["user.joined"]});
+        let made = site.call("POST /admin/webhooks", "", admin, new).await;
+        let webhook = text(&made["webhook"]["_id"]);
+        let off = json!({"isOn": false});
+        site.call("PATCH /admin/webhooks/{id}", &webhook, admin, off)
+            .await;
+        site.call("DELETE /admin/webhooks/{id}", &webhook, admin, json!({}))
             .await;
     }
 

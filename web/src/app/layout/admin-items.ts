@@ -11,6 +11,7 @@ import {
   SquarePen,
   UserCog,
   Users,
+  Webhook,
 } from 'lucide-react';
 
 import { paths } from '../../shared/paths';
@@ -53,6 +54,7 @@ const ADMIN_ITEMS: readonly AdminItem[] = [
   },
   { label: 'Team', to: paths.adminTeam, icon: UserCog, needs: 'canManageTeam' },
   { label: 'Site', to: paths.adminSite, icon: PanelsTopLeft, needs: 'canManageSite' },
+  { label: 'Webhooks', to: paths.adminWebhooks, icon: Webhook, needs: 'canManageSite' },
   { label: 'Settings', to: paths.adminSettings, icon: Settings },
   { label: 'View Site', to: paths.home, icon: Globe },
 ];

@@ -1,5 +1,5 @@
 import { unwrap, api } from '../../shared/api/client';
-import type { Admin } from '../../shared/api/types';
+import type { Admin, PasskeyAssertion, SecondProof } from '../../shared/api/types';
 
 export type Credentials = { email: string; password: string };
 export type NewAdmin = Credentials & { username: string; masterPassword: string };
@@ -12,9 +12,14 @@ export function logIn(body: Credentials) {
 }
 
 /** Completes the login of an administrator with a second factor. */
-export function completeLogIn(ticket: string, code: string) {
-  const body = { ticket, code };
+export function completeLogIn(ticket: string, proof: SecondProof) {
+  const body = { ticket, ...proof };
   return unwrap(api.POST('/admin/login/second', { body, credentials: 'include' }));
+}
+
+/** Logs an administrator in with a passkey alone. */
+export function passkeyLogIn(body: PasskeyAssertion) {
+  return unwrap(api.POST('/admin/passkey/login', { body, credentials: 'include' }));
 }
 
 export function signUp(body: NewAdmin) {

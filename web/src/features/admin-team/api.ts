@@ -3,7 +3,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { adminApi } from '../../shared/api/admin-client';
 import { unwrap } from '../../shared/api/client';
 import { queryKey } from '../../shared/api/query-key';
-import type { Role, TeamMember } from '../../shared/api/types';
+import type { NewApiKey, Role, TeamMember } from '../../shared/api/types';
 
 export const TEAM_PAGE = 20;
 /** The most that the server lists at once. */
@@ -79,4 +79,22 @@ export function authorRequestsQuery(page: number) {
 
 export function declineRequest(id: string) {
   return unwrap(adminApi.DELETE('/admin/author-requests/{id}', { params: { path: { id } } }));
+}
+
+export function apiKeysQuery(page: number) {
+  const query = { page, limit: TEAM_PAGE };
+  return queryOptions({
+    queryKey: queryKey('admin', 'api-keys', page),
+    queryFn: ({ signal }) => unwrap(adminApi.GET('/admin/api-keys', { params: { query }, signal })),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** Makes a key. The response alone contains it. */
+export function createApiKey(body: NewApiKey) {
+  return unwrap(adminApi.POST('/admin/api-keys', { body }));
+}
+
+export function revokeApiKey(id: string) {
+  return unwrap(adminApi.DELETE('/admin/api-keys/{id}', { params: { path: { id } } }));
 }

@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
 
+import type { Role } from '../../shared/api/types';
 import { FieldError } from '../../shared/form/field';
 import { ROLE_NAMES, ROLE_SUMMARIES } from '../../shared/session/role-texts';
 import { ROLES } from '../../shared/session/roles';
@@ -9,16 +10,18 @@ type Props = {
   /** The result of `register(...)`. */
   field: UseFormRegisterReturn;
   error?: string | undefined;
+  /** The roles to choose from; all when absent. */
+  roles?: readonly Role[];
 };
 
 /** The choice of a role, each with a sentence about it. */
-export function RoleChoice({ field, error }: Props) {
+export function RoleChoice({ field, error, roles = ROLES }: Props) {
   const id = useId();
   const errorId = `${id}-error`;
   return (
     <fieldset className="role-choice" aria-describedby={error ? errorId : undefined}>
       <legend className="field-label">Role</legend>
-      {ROLES.map((role) => (
+      {roles.map((role) => (
         <div key={role} className="checkbox">
           <input
             type="radio"

@@ -1,4 +1,5 @@
 import { unwrap, api } from '../../shared/api/client';
+import type { PasskeyAssertion, SecondProof } from '../../shared/api/types';
 
 export type Account = { name: string; email: string; password: string };
 export type Reset = { email: string; otp: string; newPassword: string };
@@ -8,8 +9,13 @@ export function login(email: string, password: string) {
 }
 
 /** Completes the login of a reader with a second factor. */
-export function completeLogin(ticket: string, code: string) {
-  return unwrap(api.POST('/auth/login/second', { body: { ticket, code } }));
+export function completeLogin(ticket: string, proof: SecondProof) {
+  return unwrap(api.POST('/auth/login/second', { body: { ticket, ...proof } }));
+}
+
+/** Logs a reader in with a passkey alone. */
+export function passkeyLogin(body: PasskeyAssertion) {
+  return unwrap(api.POST('/auth/passkey/login', { body }));
 }
 
 export function register(account: Account) {

@@ -1,12 +1,14 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
 
+import type { PasskeyAssertion, SecondProof, SecondStep } from '../../shared/api/types';
 import { FormError } from '../../shared/form/form-error';
 import { LoginForm } from '../../shared/form/login-form';
 import { SecondStepForm } from '../../shared/form/second-step-form';
+import { PasskeyButton } from '../../shared/passkeys/passkey-button';
 import { paths } from '../../shared/paths';
 import { startSession } from '../../shared/session/session';
-import { completeLogin, login } from './api';
+import { completeLogin, login, passkeyLogin } from './api';
 import type { AuthState } from './auth-state';
 import { rewordError } from './texts';
 
@@ -21,7 +23,7 @@ type Props = {
 
 /** The login of readers, with the second step of those who have a second factor. The page's guard navigates afterwards. */
 export function ReaderLoginForm({ state, onEmail, onCodeSent }: Props) {
-  const [ticket, setTicket] = useState<string | null>(null);
+  const [step, setStep] = useState<SecondStep | null>(null);
   const [reason, setReason] = useState<string>();
 
   async function submit(email: string, password: string) {
@@ -30,7 +32,7 @@ export function ReaderLoginForm({ state, onEmail, onCodeSent }: Props) {
       throw rewordError(error);
     });
     if ('ticket' in answer) {
-      setTicket(answer.ticket);
+      setStep(answer);
     } else if (answer.requiresVerification || !answer.token) {
       onCodeSent(answer.user.email);
     } else {
@@ -38,21 +40,29 @@ export function ReaderLoginForm({ state, onEmail, onCodeSent }: Props) {
     }
   }
 
-  async function complete(code: string) {
-    const { token, user } = await completeLogin(ticket ?? '', code);
+  async function complete(proof: SecondProof) {
+    const { token, user } = await completeLogin(step?.ticket ?? '', proof);
     if (token) {
       startSession(token, user);
     }
   }
 
-  if (ticket !== null) {
+  async function completeByPasskey(passkey: PasskeyAssertion) {
+    const { token, user } = await passkeyLogin(passkey);
+    if (token) {
+      startSession(token, user);
+    }
+  }
+
+  if (step !== null) {
     return (
       <SecondStepForm
         complete={complete}
+        methods={step.methods}
         texts={TEXTS}
         onRestart={(why) => {
           setReason(why);
-          setTicket(null);
+          setStep(null);
         }}
       />
     );
@@ -65,6 +75,7 @@ export function ReaderLoginForm({ state, onEmail, onCodeSent }: Props) {
           Forgot password?
         </Link>
       </LoginForm>
+      <PasskeyButton label="Sign in with a passkey" complete={completeByPasskey} />
     </>
   );
 }

@@ -3,6 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { adminApi } from '../../shared/api/admin-client';
 import { api, unwrap } from '../../shared/api/client';
 import { queryKey } from '../../shared/api/query-key';
+import type { NewPasskey } from '../../shared/api/types';
 import { currentAdmin, startAdminSession } from '../../shared/session/admin-session';
 import type { AccountKind } from '../../shared/session/ended-session';
 import { currentSession, startSession } from '../../shared/session/session';
@@ -45,6 +46,34 @@ export async function renewRecoveryCodes(kind: AccountKind, body: Confirmation) 
 
 export function removeSecondFactor(kind: AccountKind, body: Confirmation) {
   return unwrap(clientOf(kind).DELETE('/second-factor', { body }));
+}
+
+export type AddedPasskey = { message: string; recoveryCodes: string[] | null };
+
+export function passkeysQuery(kind: AccountKind) {
+  return queryOptions({
+    queryKey: queryKey('security', kind, 'passkeys'),
+    queryFn: ({ signal }) => unwrap(clientOf(kind).GET('/passkeys', { signal })),
+    staleTime: 0,
+  });
+}
+
+export function passkeyOptions(kind: AccountKind, password: string) {
+  return unwrap(clientOf(kind).POST('/passkeys/options', { body: { password } }));
+}
+
+export function addPasskey(kind: AccountKind, body: NewPasskey): Promise<AddedPasskey> {
+  return unwrap(clientOf(kind).POST('/passkeys', { body }));
+}
+
+export function renamePasskey(kind: AccountKind, id: string, name: string) {
+  const params = { path: { id } };
+  return unwrap(clientOf(kind).PATCH('/passkeys/{id}', { params, body: { name } }));
+}
+
+export function removePasskey(kind: AccountKind, id: string, password: string) {
+  const params = { path: { id } };
+  return unwrap(clientOf(kind).DELETE('/passkeys/{id}', { params, body: { password } }));
 }
 
 export function endSession(kind: AccountKind, id: string) {

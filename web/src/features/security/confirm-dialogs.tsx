@@ -20,12 +20,17 @@ function keepNewFocus(returnFocus: () => void): void {
 type PasswordProps = {
   /** For password managers. */
   email: string;
+  title: string;
+  description: string;
+  confirmText: string;
+  busyText: string;
+  tone?: 'danger' | 'primary';
   confirm: (password: string) => Promise<void>;
   onClose: () => void;
 };
 
-/** Asks for the password before the second factor is set up. */
-export function PasswordDialog({ email, confirm, onClose }: PasswordProps) {
+/** Asks for the password before something that a session alone may not do. */
+export function PasswordDialog({ email, confirm, ...dialog }: PasswordProps) {
   const [password, setPassword] = useState('');
 
   async function submit(): Promise<Fault<'password'> | null> {
@@ -41,15 +46,7 @@ export function PasswordDialog({ email, confirm, onClose }: PasswordProps) {
   }
 
   return (
-    <FormDialog
-      title="Set up a second factor"
-      description="Enter your password first."
-      confirmText="Continue"
-      busyText="Checking..."
-      onConfirm={submit}
-      onClose={onClose}
-      onClosed={keepNewFocus}
-    >
+    <FormDialog {...dialog} onConfirm={submit} onClosed={keepNewFocus}>
       {(errorOf) => (
         <CurrentPassword
           email={email}

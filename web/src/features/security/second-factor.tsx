@@ -8,7 +8,13 @@ import { toast } from '../../shared/toast';
 import { ErrorState } from '../../shared/ui/failure-states';
 import { focusPageTitle } from '../../shared/ui/page-title';
 import { TimeStamp } from '../../shared/ui/time-stamp';
-import { removeSecondFactor, renewRecoveryCodes, secondFactorQuery, setUpTotp } from './api';
+import {
+  passkeysQuery,
+  removeSecondFactor,
+  renewRecoveryCodes,
+  secondFactorQuery,
+  setUpTotp,
+} from './api';
 import { CodeDialog, PasswordDialog } from './confirm-dialogs';
 import { RecoveryCodes } from './recovery-codes';
 import type { SecuredAccount } from './security';
@@ -29,6 +35,7 @@ export function SecondFactor({ account }: { account: SecuredAccount }) {
   const [secret, setSecret] = useState<Secret | null>(null);
   const [codes, setCodes] = useState<string[] | null>(null);
 
+  const isByPasskey = (useQuery(passkeysQuery(kind)).data?.passkeys.length ?? 0) > 0;
   const refresh = () => client.invalidateQueries({ queryKey: query.queryKey });
   const ask = (what: Asking) => () => {
     setAsking(what);
@@ -115,9 +122,18 @@ export function SecondFactor({ account }: { account: SecuredAccount }) {
         <>
           <p className="security-state">
             <ShieldOff aria-hidden />
-            <span>Off. Your password alone is enough to log in.</span>
+            <span>
+              {isByPasskey
+                ? `Off. After your password, a login asks for a passkey. ${codesLeft(data.recoveryCodesLeft)}`
+                : 'Off. Your password alone is enough to log in.'}
+            </span>
           </p>
           <div className="security-actions">
+            {isByPasskey && (
+              <button type="button" className="button" onClick={ask('renew')}>
+                New recovery codes
+              </button>
+            )}
             <button type="button" className="button button-primary" onClick={ask('set-up')}>
               Set up
             </button>
@@ -127,6 +143,10 @@ export function SecondFactor({ account }: { account: SecuredAccount }) {
       {asking === 'set-up' && (
         <PasswordDialog
           email={account.email}
+          title="Set up a second factor"
+          description="Enter your password first."
+          confirmText="Continue"
+          busyText="Checking..."
           confirm={async (password) => {
             const { secret: text, qr } = await setUpTotp(kind, password);
             setSecret({ text, qr });

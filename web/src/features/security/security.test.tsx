@@ -37,6 +37,7 @@ function session(id: string, isCurrent: boolean) {
 
 function open(state: State, sessions = [session('s1', true)]) {
   server.get('/second-factor', state);
+  server.get('/passkeys', { success: true, available: true, passkeys: [] });
   server.get('/sessions', { success: true, sessions });
   renderPage(<Security account={{ kind: 'reader', email: 'ada@example.org' }} />);
 }

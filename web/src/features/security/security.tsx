@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from 'react';
 
 import type { AccountKind } from '../../shared/session/ended-session';
+import { Passkeys } from './passkeys';
 import { SecondFactor } from './second-factor';
 import { Sessions } from './sessions';
 import './security.css';
@@ -8,7 +9,7 @@ import './security.css';
 /** The account that is signed in; the address is for password managers. */
 export type SecuredAccount = { kind: AccountKind; email: string };
 
-/** The second factor and the sessions of an account. */
+/** The second factor, the passkeys and the sessions of an account. */
 export function Security({ account }: { account: SecuredAccount }) {
   return (
     <div className="security">
@@ -17,6 +18,12 @@ export function Security({ account }: { account: SecuredAccount }) {
         lead="A code of an authenticator app, which a login asks for after the password. Whoever only knows your password cannot log in."
       >
         <SecondFactor account={account} />
+      </Section>
+      <Section
+        title="Passkeys"
+        lead="A key on your phone, computer or security key, unlocked by your finger, face or PIN. It logs in without your password, and only here: nobody can lure it away."
+      >
+        <Passkeys account={account} />
       </Section>
       <Section
         title="Sessions"

@@ -10,15 +10,17 @@ type Props = {
   chosen: string;
   /** Its shades in the scheme; undefined for the usual ones. */
   shades: Palette['light'] | undefined;
+  /** The name of the site; undefined for the present one. */
+  site: string | undefined;
 };
 
 /** What an accent looks like in a scheme, with its contrast. */
-export function SchemePreview({ scheme, name, chosen, shades }: Props) {
+export function SchemePreview({ scheme, name, chosen, shades, site = siteName() }: Props) {
   const isShaded = shades !== undefined && shades.accent !== chosen.toLowerCase();
   return (
     <figure className="site-scheme" data-theme={scheme} style={shades && styleOf(shades)}>
       <div className="site-sample" aria-hidden>
-        <span className="site-sample-name">{siteName()}</span>
+        <span className="site-sample-name">{site}</span>
         <span className="site-sample-item">Selected</span>
         <p>
           A sentence with <span className="site-sample-link">a link</span> in it.

@@ -33,8 +33,14 @@ import './site-settings.css';
 const DESCRIPTION_ROWS = 2;
 const POLICY_ROWS = 3;
 
+type Props = {
+  settings: SiteSettings;
+  /** Whether the form of the mail server has unsaved changes. */
+  isMailUnsaved: boolean;
+};
+
 /** The form of the settings of the site. */
-export function SiteForm({ settings }: { settings: SiteSettings }) {
+export function SiteForm({ settings, isMailUnsaved }: Props) {
   const client = useQueryClient();
   const form = useForm<SiteValues>({ defaultValues: siteValues(settings) });
   const { errors, isSubmitting, isDirty } = form.formState;
@@ -96,7 +102,7 @@ export function SiteForm({ settings }: { settings: SiteSettings }) {
         />
       )}
       <form
-        className="form site-form"
+        className="form"
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
@@ -165,7 +171,7 @@ export function SiteForm({ settings }: { settings: SiteSettings }) {
           </SubmitButton>
         </div>
       </form>
-      <LeaveDialog isUnsaved={isDirty && !isSaved}>
+      <LeaveDialog isUnsaved={(isDirty && !isSaved) || isMailUnsaved}>
         Your changes of the settings are not saved.
       </LeaveDialog>
     </>

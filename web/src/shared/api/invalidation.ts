@@ -47,6 +47,7 @@ const AFFECTED = {
     queryKey('admin', 'dashboard'),
     queryKey('admin', 'team'),
     queryKey('admin', 'invites'),
+    queryKey('admin', 'api-keys'),
   ],
   /** Somebody of the staff got another role. The invitations of one who is no administrator any more are withdrawn. */
   role: [queryKey('admin', 'team'), queryKey('admin', 'invites')],
@@ -59,9 +60,14 @@ const AFFECTED = {
     queryKey('admin', 'dashboard'),
     queryKey('admin', 'team'),
     queryKey('admin', 'invites'),
+    queryKey('admin', 'api-keys'),
   ],
   /** An invitation was sent or withdrawn, or a request to write declined. An invitation ends a request. */
   invitation: [queryKey('admin', 'invites'), queryKey('admin', 'author-requests')],
+  /** An API key was made or revoked. */
+  apiKey: [queryKey('admin', 'api-keys')],
+  /** A webhook was made, changed or deleted, or an event sent again. */
+  webhook: [queryKey('admin', 'webhooks'), queryKey('admin', 'webhook-deliveries')],
 } satisfies Record<string, readonly QueryKey[]>;
 
 export type Change = keyof typeof AFFECTED;

@@ -41,6 +41,9 @@ type QueryKeys =
   | ['users', 'own-profile', id: string]
   | ['users', 'mutes', id: string]
   | ['users', 'request-to-write', id: string]
+  // The first start, by the secret of its address.
+  | ['setup', token: string]
+  | ['setup-palette', accent: string]
   // Kept apart from `admin`: never removed while a post is edited.
   | ['editor', 'post', id: string]
   | ['editor', 'preview', content: string]
@@ -63,10 +66,14 @@ type QueryKeys =
   | ['admin', 'moderation']
   | ['admin', 'spam-rules']
   | ['admin', 'site']
+  | ['admin', 'mail']
   | ['admin', 'site-palette', accent: string]
   | ['admin', 'team', filter: object]
   | ['admin', 'invites', page: number]
   | ['admin', 'author-requests', page: number]
+  | ['admin', 'api-keys', page: number]
+  | ['admin', 'webhooks', page: number]
+  | ['admin', 'webhook-deliveries', filter: object]
   | ['admin', 'newsletter', page: number];
 
 type Prefix<Key extends unknown[]> = Key extends [...infer Start, unknown]

@@ -37,12 +37,24 @@ export type ProfileComment = Schemas['ProfileComment'];
 export type Role = Schemas['Role'];
 export type TeamMember = Schemas['TeamMember'];
 export type Invite = Schemas['Invite'];
+export type ApiKey = Schemas['ApiKey'];
+export type NewApiKey = Schemas['NewApiKey'];
+export type Webhook = Schemas['Webhook'];
+export type NewWebhook = Schemas['NewWebhook'];
+export type WebhookChange = Schemas['WebhookChange'];
+export type WebhookDelivery = Schemas['WebhookDelivery'];
 export type AuthorRequest = Schemas['AuthorRequest'];
 export type ListedUser = Schemas['ListedUser'];
 export type ManagedComment = Schemas['ManagedComment'];
 export type SpamRules = Schemas['SpamRules'];
 export type SiteSettings = Schemas['SiteSettings'];
 export type SiteSettingsChange = Schemas['SiteSettingsChange'];
+export type MailSettings = Schemas['MailSettings'];
+export type MailServerChange = Schemas['MailServerChange'];
+export type MailTest = Schemas['MailTestResponse'];
+export type SetupRequest = Schemas['SetupRequest'];
+export type SetupState = Schemas['SetupResponse'];
+export type SetupDone = Schemas['SetupDone'];
 export type SiteLink = Schemas['SiteLink'];
 export type Palette = Schemas['Palette'];
 export type ManagedUser = Schemas['ManagedUser'];
@@ -66,5 +78,14 @@ export type MailPreferences = Schemas['MailPreferences'];
 export type Follow = Schemas['Follow'];
 /** A session of the account that is signed in. */
 export type AccountSession = Schemas['Session'];
+/** A passkey of the account that is signed in. */
+export type Passkey = Schemas['PasskeyBody'];
+export type NewPasskey = Schemas['NewPasskeyBody'];
+export type PasskeyCreation = Schemas['PasskeyCreation'];
+export type PasskeyAssertion = Schemas['PasskeyAssertion'];
+/** The answer to a right password where a second factor is asked for. */
+export type SecondStep = Schemas['SecondStepResponse'];
+/** What completes a login after the password. */
+export type SecondProof = { code: string } | { passkey: PasskeyAssertion };
 export type Subscriber = Schemas['Subscriber'];
 export type SuppressedAddress = Schemas['SuppressedAddress'];

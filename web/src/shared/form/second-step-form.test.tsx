@@ -3,13 +3,17 @@ import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 
 import { ApiError } from '../api/errors';
+import type { SecondProof } from '../api/types';
 import { SecondStepForm } from './second-step-form';
 
+const METHODS = ['totp', 'recovery'];
 const TEXTS = { submit: 'Login', busy: 'Logging in...', failure: 'Failed to login' };
 
-function open(complete: (code: string) => Promise<void>) {
+function open(complete: (proof: SecondProof) => Promise<void>) {
   const onRestart = vi.fn();
-  render(<SecondStepForm complete={complete} onRestart={onRestart} texts={TEXTS} />);
+  render(
+    <SecondStepForm complete={complete} methods={METHODS} onRestart={onRestart} texts={TEXTS} />,
+  );
   return onRestart;
 }
 
@@ -22,7 +26,7 @@ it('takes a code of the app, which browsers may fill in', async () => {
   });
   expect(field).toHaveAttribute('autocomplete', 'one-time-code');
   await userEvent.type(field, ' 123 456{Enter}');
-  expect(complete).toHaveBeenCalledWith('123 456');
+  expect(complete).toHaveBeenCalledWith({ code: '123 456' });
 });
 
 it('takes a recovery code instead', async () => {
@@ -34,7 +38,7 @@ it('takes a recovery code instead', async () => {
     expect(field).toHaveFocus();
   });
   await userEvent.type(field, 'abcd-efgh-ijkl{Enter}');
-  expect(complete).toHaveBeenCalledWith('abcd-efgh-ijkl');
+  expect(complete).toHaveBeenCalledWith({ code: 'abcd-efgh-ijkl' });
 });
 
 it('shows a wrong code on the field', async () => {

@@ -2,6 +2,8 @@ import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 
 import { hasCode } from '../api/errors';
+import type { SecondProof } from '../api/types';
+import { PasskeyButton } from '../passkeys/passkey-button';
 import { FormError } from './form-error';
 import { applyServerErrors } from './server-errors';
 import { SubmitButton } from './submit-button';
@@ -14,16 +16,19 @@ const APP_CODE = {
 const RECOVERY_CODE = { label: 'Recovery code', missing: 'Please enter a recovery code' };
 
 type Props = {
-  /** Sends the code; errors thrown are shown in the form. */
-  complete: (code: string) => Promise<void>;
+  /** Sends the code or the passkey; errors thrown are shown in the form. */
+  complete: (proof: SecondProof) => Promise<void>;
+  /** What the account has: `totp`, `passkey`, `recovery`. */
+  methods: readonly string[];
   /** Leads back to the password, with the reason if it was not the person's choice. */
   onRestart: (reason?: string) => void;
   texts: { submit: string; busy: string; failure: string };
 };
 
-/** The second step of a login: a code of the authenticator app, or a recovery code. */
-export function SecondStepForm({ complete, onRestart, texts }: Props) {
-  const [isRecovery, setRecovery] = useState(false);
+/** The second step of a login: a code of the authenticator app, a recovery code, or a passkey. */
+export function SecondStepForm({ complete, methods, onRestart, texts }: Props) {
+  const hasApp = methods.includes('totp');
+  const [isRecovery, setRecovery] = useState(!hasApp);
   const { register, handleSubmit, setError, setFocus, reset, formState } = useForm({
     defaultValues: { code: '' },
   });
@@ -37,13 +42,20 @@ export function SecondStepForm({ complete, onRestart, texts }: Props) {
 
   async function submit({ code }: { code: string }) {
     try {
-      await complete(code.trim());
+      await completeOrRestart({ code: code.trim() });
     } catch (error) {
-      if (hasCode(error, 'invalid_ticket')) {
-        onRestart(error instanceof Error ? error.message : undefined);
-      } else {
-        applyServerErrors(error, setError, ['code'], texts.failure);
+      applyServerErrors(error, setError, ['code'], texts.failure);
+    }
+  }
+
+  async function completeOrRestart(proof: SecondProof) {
+    try {
+      await complete(proof);
+    } catch (error) {
+      if (!hasCode(error, 'invalid_ticket')) {
+        throw error;
       }
+      onRestart(error instanceof Error ? error.message : undefined);
     }
   }
 
@@ -65,17 +77,25 @@ export function SecondStepForm({ complete, onRestart, texts }: Props) {
       <SubmitButton isBusy={isSubmitting} busyText={texts.busy}>
         {texts.submit}
       </SubmitButton>
+      {methods.includes('passkey') && (
+        <PasskeyButton
+          label="Use a passkey"
+          complete={(passkey) => completeOrRestart({ passkey })}
+        />
+      )}
       <p className="second-step-others">
-        <button
-          type="button"
-          className="link-button"
-          onClick={() => {
-            reset();
-            setRecovery(!isRecovery);
-          }}
-        >
-          {isRecovery ? 'Use the authenticator app' : 'Use a recovery code'}
-        </button>
+        {hasApp && (
+          <button
+            type="button"
+            className="link-button"
+            onClick={() => {
+              reset();
+              setRecovery(!isRecovery);
+            }}
+          >
+            {isRecovery ? 'Use the authenticator app' : 'Use a recovery code'}
+          </button>
+        )}
         <button
           type="button"
           className="link-button"

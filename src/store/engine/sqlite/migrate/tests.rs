@@ -34,6 +34,9 @@ const WITHOUT_REVISIONS: u32 = 18;
 /// The last version whose comments know no threads.
 const WITHOUT_THREADS: u32 = 19;
 
+/// A version whose audit log names no keys.
+const WITHOUT_API_KEYS: u32 = 22;
+
 const POST: &str = "
     insert into posts (seq, id, slug, title, excerpt, read_minutes, category, status, created_at, updated_at)
     values (1, '00000000-0000-7000-8000-000000000001', 'kept', 'Kept', 'A post.', 1, 'Other', 'published', 1, 1);";
@@ -318,6 +321,16 @@ fn rebuilds_search_words_that_have_accents() {
             .unwrap();
         assert_eq!(found, (1, vec![1]), "{search}");
     }
+}
+
+#[test]
+fn keeps_the_audit_log_of_a_time_without_keys() {
+    let fixture = Fixture::new(WITHOUT_API_KEYS);
+    let row = "insert into audit (id, at, action, detail) values ('a', 1, 'post.created', 'draft')";
+    fixture.connection.execute_batch(row).unwrap();
+    assert_opens_undamaged(&fixture.path());
+    let kept = "select action || ' ' || detail || coalesce(api_key, ' by nobody') as row from audit";
+    assert_eq!(fixture.rows(kept), "post.created draft by nobody");
 }
 
 #[test]

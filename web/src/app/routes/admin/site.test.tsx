@@ -8,6 +8,7 @@ import { apiServer } from '../../../test/api-server';
 import { recordRequests } from '../../../test/recorded-requests';
 import { renderSite } from '../../../test/render-site';
 import { signInAs } from '../../../test/sample-admin';
+import { sampleMailSettings } from '../../../test/sample-mail-settings';
 import { sampleSiteSettings } from '../../../test/sample-site-settings';
 
 const server = apiServer();
@@ -19,6 +20,7 @@ beforeEach(() => {
   signInAs('admin');
   reload.mockClear();
   sessionStorage.clear();
+  server.get('/admin/mail', { success: true, settings: sampleMailSettings() });
 });
 
 async function open(settings: Partial<SiteSettings> = {}) {

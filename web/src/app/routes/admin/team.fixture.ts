@@ -1,5 +1,5 @@
-/** Sample members, invitations and requests of the team page, and a mock API that serves them. */
-import type { AuthorRequest, Invite, TeamMember } from '../../../shared/api/types';
+/** Sample members, invitations, requests and keys of the team page, and a mock API that serves them. */
+import type { ApiKey, AuthorRequest, Invite, TeamMember } from '../../../shared/api/types';
 import type { apiServer } from '../../../test/api-server';
 import { recordRequests } from '../../../test/recorded-requests';
 
@@ -51,19 +51,36 @@ export function sampleRequest(name: string): AuthorRequest {
   };
 }
 
+export function sampleKey(name: string, changes: Partial<ApiKey> = {}): ApiKey {
+  return {
+    _id: name,
+    id: name,
+    prefix: `blog_${name.slice(0, 4)}`,
+    name,
+    role: 'editor',
+    scopes: ['posts:read', 'posts:write'],
+    createdBy: 'root',
+    createdAt: TIME,
+    expiresAt: '2126-03-11T05:06:07.000Z',
+    lastUsedAt: null,
+    ...changes,
+  };
+}
+
 type Lists = {
   members?: readonly TeamMember[];
   invites?: readonly Invite[];
   requests?: readonly AuthorRequest[];
+  keys?: readonly ApiKey[];
   /** The number of items of each list; by default those that are given. */
   total?: number;
 };
 
 const PAGE = 20;
 
-/** Serves the three lists of the page; returns the requests for each, arrays that grow. */
+/** Serves the four lists of the page; returns the requests for each, arrays that grow. */
 export function serveTeam(server: ReturnType<typeof apiServer>, lists: Lists = {}) {
-  const { members = [ROOT], invites = [], requests = [], total } = lists;
+  const { members = [ROOT], invites = [], requests = [], keys = [], total } = lists;
   const page = (items: readonly unknown[]) => {
     const all = total ?? items.length;
     return { success: true, total: all, page: 1, totalPages: Math.ceil(all / PAGE) };
@@ -77,6 +94,7 @@ export function serveTeam(server: ReturnType<typeof apiServer>, lists: Lists = {
     ...page(requests),
     authorRequests: [...requests],
   });
-  server.use(team.handler, invited.handler, asking.handler);
+  const made = recordRequests('get', '/admin/api-keys', { ...page(keys), apiKeys: [...keys] });
+  server.use(team.handler, invited.handler, asking.handler, made.handler);
   return { team: team.requests, invites: invited.requests, requests: asking.requests };
 }

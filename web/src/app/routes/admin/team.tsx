@@ -1,3 +1,4 @@
+import { ApiKeys } from '../../../features/admin-team/api-keys';
 import { AuthorRequests } from '../../../features/admin-team/author-requests';
 import { InviteForm } from '../../../features/admin-team/invite-form';
 import { Invites } from '../../../features/admin-team/invites';
@@ -6,11 +7,12 @@ import { PageTitle } from '../../../shared/ui/page-title';
 import { numberedTitle } from '../../../shared/ui/pagination';
 import { useListAddress } from '../../../shared/use-list-address';
 
-/** The staff, the invitations to it, and the readers who ask to write. */
+/** The staff, the invitations to it, the readers who ask to write, and the programs that act for members. */
 export function TeamPage() {
   const members = useListAddress();
   const invites = useListAddress([], 'invites');
   const requests = useListAddress([], 'requests');
+  const keys = useListAddress([], 'keys');
   return (
     <div className="page">
       <div className="panel-head">
@@ -21,6 +23,7 @@ export function TeamPage() {
         <InviteForm />
         <Invites address={invites} />
         <AuthorRequests address={requests} />
+        <ApiKeys address={keys} />
       </div>
     </div>
   );

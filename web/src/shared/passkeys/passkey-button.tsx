@@ -1,0 +1,49 @@
+import { useState } from 'react';
+
+import { messageFor } from '../api/errors';
+import type { PasskeyAssertion } from '../api/types';
+import { FormError } from '../form/form-error';
+import { loadChunk } from '../loading/load-chunk';
+import { hasPasskeys } from './has-passkeys';
+
+type Props = {
+  label: string;
+  /** Signs in with what the passkey has signed; errors thrown are shown. */
+  complete: (passkey: PasskeyAssertion) => Promise<void>;
+};
+
+/** A button that signs in with a passkey, where the browser has them. */
+export function PasskeyButton({ label, complete }: Props) {
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string>();
+
+  async function signIn() {
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      const { signWithPasskey } = await loadChunk(() => import('./ceremonies'));
+      await complete(await signWithPasskey());
+    } catch (error) {
+      setFailure(messageFor(error, 'No passkey was used. Please try again.'));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  if (!hasPasskeys()) {
+    return null;
+  }
+  return (
+    <div className="passkey-login">
+      <FormError message={failure} />
+      <button
+        type="button"
+        className="button button-wide"
+        disabled={isBusy}
+        onClick={() => void signIn()}
+      >
+        {isBusy ? 'Waiting for your passkey...' : label}
+      </button>
+    </div>
+  );
+}
