@@ -140,7 +140,12 @@ impl Passkeys {
         now: Time,
     ) -> Result<(PasskeyId, Option<Vec<RecoveryCode>>), PasskeyError> {
         let account = owner.token.subject;
-        let ceremony = Ceremony::Registration(account, owner.token.id);
+        let is_enrolled = second_factors::is_enrolled(tx, account)?;
+        let ceremony = Ceremony::Registration {
+            account,
+            session: owner.token.id,
+            is_enrolled,
+        };
         let (credential, challenge) = webauthn::verify_registration(
             self.party()?,
             &self.challenges,
@@ -152,7 +157,6 @@ impl Passkeys {
             return Err(WebauthnError::Challenge.into());
         }
         self.require_room(tx, account)?;
-        let was_enrolled = second_factors::is_enrolled(tx, account)?;
         let new = NewPasskey {
             id: PasskeyId::new(now, self.entropy.as_ref()),
             account,
@@ -164,7 +168,7 @@ impl Passkeys {
         if !passkeys::insert(tx, &new, now)? {
             return Err(WebauthnError::Malformed.into());
         }
-        let codes = if was_enrolled {
+        let codes = if is_enrolled {
             None
         } else {
             Some(self.second_factors.renew_recovery_codes(tx, account)?)

@@ -119,8 +119,7 @@ impl Setup {
         }
     }
 
-    /// Makes the first administrator, stores the settings, and uses all tokens up. The error [`StoreError::Conflict`] names
-    /// a taken column.
+    /// Makes the first administrator, stores the settings, and uses all tokens up.
     pub fn complete(
         &self,
         tx: &mut Tx<'_>,

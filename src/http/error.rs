@@ -264,11 +264,7 @@ impl From<MailSettingsError> for ApiError {
 impl From<SetupError> for ApiError {
     fn from(error: SetupError) -> Self {
         match error {
-            SetupError::Done => Self::conflict(
-                ErrorCode::AlreadySetUp,
-                "token",
-                "Somebody else has just set this site up",
-            ),
+            SetupError::Done => Self::NotFound("This site is set up already"),
             SetupError::InvalidToken => Self::rejected(
                 ErrorCode::InvalidLink,
                 "token",

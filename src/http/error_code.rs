@@ -65,8 +65,6 @@ pub enum ErrorCode {
     MethodNotAllowed,
     /// 408: the body arrived too slowly.
     RequestTimeout,
-    /// 409: the site got its first administrator while the request was answered.
-    AlreadySetUp,
     /// 409: another account has the email.
     EmailTaken,
     /// 409: another administrator has the username.

@@ -91,7 +91,7 @@ test('sets a site up in three steps, once', async ({ page }) => {
       await expect(page.getByText('the mail server did not take it')).toBeVisible();
       await page.getByLabel('Port').fill(String(mail.port));
       await page.getByRole('button', { name: 'Send a test mail to me' }).click();
-      await expect(page.getByText('The mail server took the mail')).toBeVisible();
+      await expect(page.getByText(/^The mail to .* was sent/u)).toBeVisible();
       expect(readdirSync(mail.folder).filter((name) => name.includes('ada@'))).toHaveLength(1);
       await looksRight(page);
     });
@@ -114,7 +114,7 @@ test('sets a site up in three steps, once', async ({ page }) => {
       await form.getByRole('button', { name: 'Save the mail server' }).click();
       await expect(page.getByText('Mail settings saved')).toBeVisible();
       await form.getByRole('button', { name: 'Send a test mail to me' }).click();
-      await expect(form.getByText('The mail server took the mail')).toBeVisible();
+      await expect(form.getByText(/^The mail to .* was sent/u)).toBeVisible();
     });
 
     await test.step('the address is dead', async () => {

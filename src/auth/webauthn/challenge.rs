@@ -16,8 +16,15 @@ const NONCE_BYTES: usize = 16;
 /// What a challenge is for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Ceremony {
-    /// A new passkey of an account, in one session.
-    Registration(Account, TokenId),
+    /// A new passkey.
+    Registration {
+        /// The account.
+        account: Account,
+        /// The session.
+        session: TokenId,
+        /// Whether the account has a second factor, by which the caller has shown who they are.
+        is_enrolled: bool,
+    },
     /// A sign-in with a passkey.
     SignIn,
 }
@@ -58,9 +65,13 @@ impl Challenges {
     fn mac(&self, ceremony: Ceremony, content: &[u8]) -> Hmac<Sha256> {
         let mut mac = self.0.mac();
         match ceremony {
-            Ceremony::Registration(account, session) => {
+            Ceremony::Registration {
+                account,
+                session,
+                is_enrolled,
+            } => {
                 mac.update(b"passkey of ");
-                mac.update(format!("{} {account} {session} ", account.kind()).as_bytes());
+                mac.update(format!("{} {account} {session} {is_enrolled} ", account.kind()).as_bytes());
             }
             Ceremony::SignIn => mac.update(b"sign-in with a passkey "),
         }

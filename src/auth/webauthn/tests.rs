@@ -40,7 +40,11 @@ impl Site {
         Self {
             party: RelyingParty::at(&"https://blog.example.org/blog".parse().unwrap()).unwrap(),
             challenges: Challenges::new(SigningSecret::from_text("secret")),
-            registration: Ceremony::Registration(account, TokenId::new(now, &SystemEntropy)),
+            registration: Ceremony::Registration {
+                account,
+                session: TokenId::new(now, &SystemEntropy),
+                is_enrolled: false,
+            },
             now,
         }
     }

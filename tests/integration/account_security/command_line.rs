@@ -1,5 +1,7 @@
 //! `blog-app admin reset-second-factor`.
 
+use serde_json::json;
+
 use crate::support::authenticator::WITH_PASSKEYS;
 use crate::support::database;
 use crate::support::program::{expect_failure, expect_success, run};
@@ -14,8 +16,9 @@ async fn removes_the_second_factor_and_ends_the_sessions() {
         (LOGINS[0], reader.email.as_str(), &reader.email, &reader.token),
         (LOGINS[1], "root", &admin.email, &admin.token),
     ] {
-        site.enrol(token).await;
-        site.add_passkey(token).await;
+        let factor = site.enrol(token).await;
+        let proof = json!({"code": site.next_totp(&factor.secret)});
+        site.add_passkey_with(token, proof).await;
         let reset = || run(site.folder(), &["admin", "reset-second-factor", "--user", user]);
         let version = site.store.accounts_version();
         let output = expect_success(&reset());

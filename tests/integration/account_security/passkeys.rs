@@ -7,7 +7,7 @@ use blog_app::domain::{Clock as _, Role};
 use serde_json::{Value, json};
 
 use crate::support::accounts::{PASSWORD, assert_rejected};
-use crate::support::authenticator::{Authenticator, PASSKEY_LOGINS, WITH_PASSKEYS, encode};
+use crate::support::authenticator::{Authenticator, PASSKEY_LOGINS, WITH_PASSKEYS, confirmation, encode};
 use crate::support::second_factor::{LOGINS, token_of};
 use crate::support::{Site, database};
 
@@ -26,6 +26,10 @@ fn assert_code(response: &TestResponse, status: u16, code: &str) {
     );
 }
 
+fn path_of(added: &Value) -> String {
+    format!("/api/passkeys/{}", added["id"].as_str().unwrap())
+}
+
 #[tokio::test]
 async fn signs_readers_and_staff_in_each_where_they_belong() {
     let site = site();
@@ -35,8 +39,9 @@ async fn signs_readers_and_staff_in_each_where_they_belong() {
         (PASSKEY_LOGINS[1], PASSKEY_LOGINS[0], &admin.token),
     ] {
         // With an authenticator app as well: the passkey is two factors by itself.
-        site.enrol(token).await;
-        let (mut authenticator, added) = site.add_passkey(token).await;
+        let factor = site.enrol(token).await;
+        let proof = json!({"code": site.next_totp(&factor.secret)});
+        let (mut authenticator, added) = site.add_passkey_with(token, proof).await;
         assert_eq!(added["recoveryCodes"], json!(null), "there are some already");
         let refused = site.passkey_login(other, &mut authenticator).await;
         assert_code(&refused, 401, "invalid_passkey");
@@ -93,7 +98,8 @@ async fn refuses_everything_that_is_forged() {
         (authenticator.id, authenticator.handle) = own;
     }
     // A challenge that the site did not issue, or for something else.
-    let registration = site.passkey_options(&ada.token).await;
+    let proof = site.passkey_proof(&mut authenticator).await;
+    let registration = site.passkey_options(&ada.token, proof).await;
     for challenge in [
         registration,
         json!({"publicKey": {"challenge": encode(&[7; 56])}}),
@@ -205,13 +211,14 @@ async fn a_banned_or_removed_reader_is_told_so_or_unknown() {
 async fn adding_needs_the_password_and_the_same_session() {
     let site = site();
     let (ada, eve) = (site.reader("Ada"), site.reader("Eve"));
-    let wrong = json!({"password": "wrong horse"});
+    let wrong = json!({"password": "wrong horse", "code": "abcd-efgh-ijkl"});
     let refused = site
         .send(Method::POST, "/api/passkeys/options", &ada.token, wrong.clone())
         .await;
     assert_code(&refused, 403, "incorrect_password");
-    let options = site.passkey_options(&ada.token).await;
-    let of_ada = Authenticator::new().create(&options, "Phone");
+    let options = site.passkey_options(&ada.token, json!({})).await;
+    let mut phone = Authenticator::new();
+    let of_ada = phone.create(&options, "Phone");
     let other_session = token_of(&site.sign_in(LOGINS[0], &ada.email).await);
     for token in [&eve.token, &other_session] {
         let refused = site
@@ -222,7 +229,9 @@ async fn adding_needs_the_password_and_the_same_session() {
     let add = async |body: Value| site.send(Method::POST, "/api/passkeys", &ada.token, body).await;
     assert_eq!(add(of_ada.clone()).await.status_code(), 201);
     assert_code(&add(of_ada).await, 400, "invalid_passkey");
-    let (mut authenticator, options) = (Authenticator::new(), site.passkey_options(&ada.token).await);
+    let proof = site.passkey_proof(&mut phone).await;
+    let options = site.passkey_options(&ada.token, proof).await;
+    let mut authenticator = Authenticator::new();
     authenticator.flags = 0b001;
     assert_code(
         &add(authenticator.create(&options, "Phone")).await,
@@ -248,14 +257,90 @@ async fn adding_needs_the_password_and_the_same_session() {
     assert_code(&refused, 403, "incorrect_password");
 }
 
+/// Sends a confirmation, and asserts that it is refused.
+async fn refuse(site: &Site, (method, path): (Method, &str), token: &str, body: Value, code: &str) {
+    let refused = site.send(method, path, token, body).await;
+    assert_code(&refused, 400, code);
+}
+
+#[tokio::test]
+async fn a_factor_is_needed_to_add_another() {
+    let site = site();
+    let (ada, eve) = (site.reader("Ada"), site.reader("Eve"));
+    let before = site.passkey_options(&ada.token, json!({})).await;
+    let (mut phone, added) = site.add_passkey(&ada.token).await;
+    let (mut of_eve, _) = site.add_passkey(&eve.token).await;
+    let of_another = site.passkey_proof(&mut of_eve).await;
+    for path in ["/api/passkeys/options", "/api/second-factor/totp"] {
+        for (proof, code) in [
+            (json!({}), "validation_failed"),
+            (json!({"code": "abcd-efgh-ijkl"}), "invalid_code"),
+            (of_another.clone(), "invalid_passkey"),
+        ] {
+            refuse(&site, (Method::POST, path), &ada.token, confirmation(proof), code).await;
+        }
+    }
+    // Nor is a challenge good that was given out when the password was enough.
+    let body = Authenticator::new().create(&before, "Phone");
+    refuse(
+        &site,
+        (Method::POST, "/api/passkeys"),
+        &ada.token,
+        body,
+        "invalid_passkey",
+    )
+    .await;
+    let proof = confirmation(site.passkey_proof(&mut phone).await);
+    let path = "/api/second-factor/totp";
+    let set_up = site.send(Method::POST, path, &ada.token, proof.clone()).await;
+    set_up.assert_status_ok();
+    // It was used.
+    refuse(&site, (Method::POST, path), &ada.token, proof, "invalid_passkey").await;
+    let code = added["recoveryCodes"][0].as_str().unwrap();
+    site.add_passkey_with(&ada.token, json!({"code": code})).await;
+}
+
+#[tokio::test]
+async fn removing_a_passkey_needs_a_second_proof() {
+    let site = site();
+    let (ada, eve) = (site.reader("Ada"), site.reader("Eve"));
+    let (mut phone, added) = site.add_passkey(&ada.token).await;
+    let (mut of_eve, _) = site.add_passkey(&eve.token).await;
+    let path = path_of(&added);
+    for (proof, code) in [
+        (json!({}), "validation_failed"),
+        (json!({"code": "abcd-efgh-ijkl"}), "invalid_code"),
+        (site.passkey_proof(&mut of_eve).await, "invalid_passkey"),
+    ] {
+        refuse(
+            &site,
+            (Method::DELETE, &path),
+            &ada.token,
+            confirmation(proof),
+            code,
+        )
+        .await;
+    }
+    site.passkey_login(PASSKEY_LOGINS[0], &mut phone)
+        .await
+        .assert_status_ok();
+    let proof = confirmation(json!({"code": added["recoveryCodes"][0]}));
+    site.send(Method::DELETE, &path, &ada.token, proof)
+        .await
+        .assert_status_ok();
+}
+
 #[tokio::test]
 async fn an_account_renames_and_removes_its_own_alone() {
     let site = site();
     let (ada, eve) = (site.reader("Ada"), site.reader("Eve"));
-    let (_, added) = site.add_passkey(&ada.token).await;
-    let path = format!("/api/passkeys/{}", added["id"].as_str().unwrap());
-    let (name, password) = (json!({"name": "Laptop"}), json!({"password": PASSWORD}));
-    for (method, body) in [(Method::PATCH, &name), (Method::DELETE, &password)] {
+    let (mut phone, added) = site.add_passkey(&ada.token).await;
+    let path = path_of(&added);
+    let (name, removal) = (
+        json!({"name": "Laptop"}),
+        confirmation(site.passkey_proof(&mut phone).await),
+    );
+    for (method, body) in [(Method::PATCH, &name), (Method::DELETE, &removal)] {
         let refused = site.send(method, &path, &eve.token, body.clone()).await;
         assert_code(&refused, 404, "not_found");
     }
@@ -264,7 +349,7 @@ async fn an_account_renames_and_removes_its_own_alone() {
         .assert_status_ok();
     let list = site.get_as(&ada.token, "/api/passkeys").await;
     assert_eq!(list["passkeys"][0]["name"], json!("Laptop"));
-    site.send(Method::DELETE, &path, &ada.token, password)
+    site.send(Method::DELETE, &path, &ada.token, removal)
         .await
         .assert_status_ok();
     // With the last one the recovery codes are gone, and the password is enough again.
@@ -276,7 +361,7 @@ async fn an_account_renames_and_removes_its_own_alone() {
         "New passkey for your account",
         "A passkey of your account was removed",
     ] {
-        assert!(mails.iter().any(|mail| mail == subject), "{mails:?}");
+        assert!(mails.iter().any(|mail| mail.starts_with(subject)), "{mails:?}");
     }
 }
 
@@ -284,11 +369,14 @@ async fn an_account_renames_and_removes_its_own_alone() {
 async fn an_account_has_at_most_twenty() {
     let site = site();
     let reader = site.reader("Ada");
-    let last = site.passkey_options(&reader.token).await;
-    for _ in 0..20 {
-        site.add_passkey(&reader.token).await;
+    let (mut first, _) = site.add_passkey(&reader.token).await;
+    let proof = site.passkey_proof(&mut first).await;
+    let last = site.passkey_options(&reader.token, proof).await;
+    for _ in 1..20 {
+        let proof = site.passkey_proof(&mut first).await;
+        site.add_passkey_with(&reader.token, proof).await;
     }
-    let body = json!({"password": PASSWORD});
+    let body = confirmation(site.passkey_proof(&mut first).await);
     let refused = site
         .send(Method::POST, "/api/passkeys/options", &reader.token, body)
         .await;

@@ -12,10 +12,9 @@ use crate::api::posts_admin::post_body_with;
 use crate::api::spam_rules::{rules_with, set_rules};
 use crate::moderation::mutes::mute_999;
 use crate::notices::follow_tags;
-use crate::setup::set_up_at_once;
 use crate::site_settings::settings_with;
 use crate::support::accounts::{PASSWORD, documented_codes, wrong_code};
-use crate::support::authenticator::{Authenticator, WITH_PASSKEYS};
+use crate::support::authenticator::{Authenticator, WITH_PASSKEYS, confirmation};
 use crate::support::{Site, post};
 
 const MASTER: (&str, &str) = ("AUTH__MASTER_PASSWORD", "open sesame");
@@ -93,7 +92,6 @@ async fn every_error_has_the_code_of_its_situation() {
     reject_the_silenced_and_many_mutes(&mut seen).await;
     reject_outdated_rules(&mut seen).await;
     reject_comments(&mut seen).await;
-    reject_a_second_setup(&mut seen).await;
     seen.site = Site::new();
     let signup = admin_signup("grace", "grace@example.org", "open sesame");
     seen.post("/api/admin/signup", signup, 403, "signup_disabled")
@@ -378,12 +376,6 @@ async fn reject_outdated_rules(seen: &mut Recorder) {
         .await;
 }
 
-/// A setup that another one has overtaken.
-async fn reject_a_second_setup(seen: &mut Recorder) {
-    seen.site = Site::new();
-    seen.codes.extend(set_up_at_once(&seen.site).await);
-}
-
 /// Comments that the rules against spam refuse.
 async fn reject_comments(seen: &mut Recorder) {
     seen.site = Site::with_posts(&[post(1)]);
@@ -541,11 +533,13 @@ async fn reject_passkeys(seen: &mut Recorder) {
     offering
         .post("/api/auth/passkey/login", unknown, 401, "invalid_passkey")
         .await;
-    for _ in 0..20 {
-        offering.site.add_passkey(&reader.token).await;
+    let (mut first, _) = offering.site.add_passkey(&reader.token).await;
+    for _ in 1..20 {
+        let proof = offering.site.passkey_proof(&mut first).await;
+        offering.site.add_passkey_with(&reader.token, proof).await;
     }
     let call = (Method::POST, "/api/passkeys/options");
-    let body = json!({"password": PASSWORD});
+    let body = confirmation(offering.site.passkey_proof(&mut first).await);
     offering
         .send(call, &reader.token, body, 409, "too_many_passkeys")
         .await;

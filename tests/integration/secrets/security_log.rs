@@ -79,7 +79,7 @@ impl Client {
         self.call(400, "POST /auth/login/second", "", &second("aaaa-aaaa-aaaa"));
         self.token("POST /auth/login/second", "", &second(&codes[0]));
         let confirm = |code: &str| json!({"password": LAST_PASSWORD, "code": code});
-        self.use_passkey(&token);
+        self.use_passkey(&token, [&codes[2], &codes[3]].map(|code| confirm(code)));
         let path = "POST /second-factor/recovery-codes";
         let renewed = self.call(200, path, &token, &confirm(&codes[1]));
         let code = renewed["recoveryCodes"][0].as_str().unwrap();
@@ -88,12 +88,11 @@ impl Client {
     }
 
     /// Adds a passkey, and removes it after a sign-in and two that are refused: with a counter that goes back, and after the
-    /// removal.
-    fn use_passkey(&mut self, token: &str) {
+    /// removal. Both changes have their confirmation.
+    fn use_passkey(&mut self, token: &str, [addition, removal]: [Value; 2]) {
         let mut authenticator = Authenticator::new();
         (authenticator.host, authenticator.origin) = ("localhost".to_owned(), "http://localhost".to_owned());
-        let password = json!({"password": LAST_PASSWORD});
-        let options = self.call(200, "POST /passkeys/options", token, &password);
+        let options = self.call(200, "POST /passkeys/options", token, &addition);
         let new = authenticator.create(&options, "Phone");
         let added = self.call(201, "POST /passkeys", token, &new);
         let (challenge, login) = ("POST /auth/passkey/options", "POST /auth/passkey/login");
@@ -103,7 +102,7 @@ impl Client {
         let options = self.call(200, challenge, "", &json!({}));
         self.call(401, login, "", &authenticator.sign(&options));
         let path = format!("DELETE /passkeys/{}", added["id"].as_str().unwrap());
-        self.call(200, &path, token, &password);
+        self.call(200, &path, token, &removal);
         let options = self.call(200, challenge, "", &json!({}));
         self.call(401, login, "", &authenticator.sign(&options));
     }

@@ -121,10 +121,17 @@ pub fn encode(bytes: &[u8]) -> String {
     URL_SAFE_NO_PAD.encode(bytes)
 }
 
+/// Returns the body of a change of second factors: the usual password and a proof.
+pub fn confirmation(mut proof: Value) -> Value {
+    proof["password"] = json!(PASSWORD);
+    proof
+}
+
 impl Site {
-    /// Asks for what a browser needs to make a passkey.
-    pub async fn passkey_options(&self, token: &str) -> Value {
-        let body = json!({"password": PASSWORD});
+    /// Asks for what a browser needs to make a passkey of an account with the usual password. The proof has what is needed
+    /// besides if there is a second factor: a code or a passkey.
+    pub async fn passkey_options(&self, token: &str, proof: Value) -> Value {
+        let body = confirmation(proof);
         let options = self
             .send(Method::POST, "/api/passkeys/options", token, body)
             .await;
@@ -132,10 +139,15 @@ impl Site {
         options.json()
     }
 
-    /// Adds a passkey to an account with the usual password, and returns it with the response.
+    /// Adds a passkey to an account without a second factor, and returns it with the response.
     pub async fn add_passkey(&self, token: &str) -> (Authenticator, Value) {
+        self.add_passkey_with(token, json!({})).await
+    }
+
+    /// Adds a passkey to an account that has the second factor of a proof.
+    pub async fn add_passkey_with(&self, token: &str, proof: Value) -> (Authenticator, Value) {
         let mut authenticator = Authenticator::new();
-        let body = authenticator.create(&self.passkey_options(token).await, "Phone");
+        let body = authenticator.create(&self.passkey_options(token, proof).await, "Phone");
         let added = self.send(Method::POST, "/api/passkeys", token, body).await;
         assert_eq!(added.status_code(), 201, "{}", added.text());
         (authenticator, added.json())
@@ -146,6 +158,11 @@ impl Site {
         let options = self.post("/api/auth/passkey/options", json!({})).await;
         options.assert_status_ok();
         options.json()
+    }
+
+    /// Returns the proof that a passkey is.
+    pub async fn passkey_proof(&self, authenticator: &mut Authenticator) -> Value {
+        json!({"passkey": authenticator.sign(&self.challenge().await)})
     }
 
     /// Signs in with a passkey.

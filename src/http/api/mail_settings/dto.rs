@@ -76,7 +76,7 @@ pub struct MailSettingsResponse {
 pub struct MailTestResponse {
     /// Always true.
     success: bool,
-    /// Whether the mail server took the mail.
+    /// Whether the mail was sent.
     is_sent: bool,
     /// Why it did not.
     #[schema(required)]

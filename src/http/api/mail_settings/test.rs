@@ -22,7 +22,7 @@ pub struct TestMailBody {
 #[utoipa::path(post, path = "/admin/mail/test", operation_id = "testMailSettings", tag = "admin",
     security(("bearer" = [])), request_body = TestMailBody,
     responses(
-        (status = 200, description = "Whether the mail server took it", body = MailTestResponse),
+        (status = 200, description = "Whether it was sent", body = MailTestResponse),
         (status = 400, description = "A field is invalid"),
         (status = 429, description = "Too many tests")))]
 pub async fn handler(

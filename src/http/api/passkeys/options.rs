@@ -9,6 +9,7 @@ use crate::http::api::second_factor::{Caller, Confirmation};
 use crate::http::extract::{ClientNetwork, Json, SignedIn, State};
 use crate::http::{ApiError, AppState};
 use crate::store::passkeys::{self, CredentialDescriptor};
+use crate::store::second_factors;
 
 const TYPE: &str = "public-key";
 
@@ -109,13 +110,18 @@ pub async fn handler(
     let party = state.passkeys.party()?;
     let caller = Caller::read(&state, caller.token(), network).await?;
     let (site, account) = (state.clone(), caller.account);
-    let known = caller
+    let (known, is_enrolled) = caller
         .extend(&state, body, move |tx| {
             site.passkeys.require_room(tx, account)?;
-            Ok(passkeys::descriptors(tx, account)?)
+            let is_enrolled = second_factors::is_enrolled(tx, account)?;
+            Ok((passkeys::descriptors(tx, account)?, is_enrolled))
         })
         .await?;
-    let ceremony = Ceremony::Registration(account, caller.token.id);
+    let ceremony = Ceremony::Registration {
+        account,
+        session: caller.token.id,
+        is_enrolled,
+    };
     let name = caller.email.as_str().to_owned();
     Ok(Json(PasskeyOptionsResponse {
         success: true,

@@ -8,18 +8,16 @@ use utoipa::ToSchema;
 use super::check_token;
 use crate::actions::demo;
 use crate::actions::security_log::{self, Event};
-use crate::actions::setup::{FirstSettings, SetupError};
+use crate::actions::setup::FirstSettings;
 use crate::domain::admin::AdminName;
 use crate::domain::error_chain::error_chain;
 use crate::domain::user::EmailAddress;
 use crate::domain::{Account, AdminId, Password, Role};
-use crate::http::api::admin::taken;
 use crate::http::api::dto::AdminBody;
 use crate::http::api::mail_settings::dto::MailServerFields;
 use crate::http::api::sign_in::{self, FIRST_EPOCH};
 use crate::http::extract::{ClientDevice, Json, State};
 use crate::http::{ApiError, AppState};
-use crate::store::StoreError;
 use crate::store::admins::{self, NewAdmin};
 
 /// The account of the first administrator.
@@ -88,8 +86,7 @@ pub struct SetupDone {
     responses(
         (status = 201, description = "The first administrator, signed in", body = SetupDone),
         (status = 400, description = "The token is not valid, or a field is invalid"),
-        (status = 404, description = "The site has an administrator"),
-        (status = 409, description = "Somebody else has just set the site up, or a name is taken")))]
+        (status = 404, description = "The site has an administrator")))]
 pub async fn handler(
     State(state): State<AppState>,
     ClientDevice { network, device }: ClientDevice,
@@ -123,11 +120,7 @@ pub async fn handler(
         .write(move |tx| {
             let owners = (site.settings.defaults(), site.mail_settings.as_ref());
             site.setup
-                .complete(tx, &token, &new, settings, owners, &auditor)
-                .map_err(|error| match error {
-                    SetupError::Store(error @ StoreError::Conflict(_)) => taken(error),
-                    error => error.into(),
-                })?;
+                .complete(tx, &token, &new, settings, owners, &auditor)?;
             let session = sign_in::begin_first(tx, &site, account, FIRST_EPOCH, device, now)?;
             let admin = admins::by_id(tx, id)?.ok_or(ApiError::Unauthorized)?;
             Ok::<_, ApiError>((admin, session))

@@ -19,13 +19,9 @@ async fn check_token(state: &AppState, network: Option<IpAddr>, text: &str) -> R
     let token = LinkToken::parse(text);
     let given = token.clone();
     let checked = state
-        .read(move |tx| {
-            setup.check(tx, given.as_ref(), now).map_err(|error| match error {
-                SetupError::Done => ApiError::NotFound("This site is set up already"),
-                error => error.into(),
-            })
-        })
-        .await;
+        .read(move |tx| setup.check(tx, given.as_ref(), now))
+        .await
+        .map_err(ApiError::from);
     if let Err(error) = checked {
         log_refusal(Event::AdminSignupRefused, &error, None, network);
         return Err(error);

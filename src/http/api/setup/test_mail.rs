@@ -24,7 +24,7 @@ pub struct SetupMailTest {
 #[utoipa::path(post, path = "/setup/mail-test", operation_id = "testSetupMail", tag = "setup",
     request_body = SetupMailTest,
     responses(
-        (status = 200, description = "Whether the mail server took it", body = MailTestResponse),
+        (status = 200, description = "Whether it was sent", body = MailTestResponse),
         (status = 400, description = "The token is not valid, or a field is invalid"),
         (status = 404, description = "The site has an administrator"),
         (status = 429, description = "Too many tests")))]

@@ -8,6 +8,7 @@ use serde_json::{Value, json};
 use super::{Comparison, MASTER_PASSWORD, NOTE};
 use crate::api::posts_admin::{data_url, png};
 use crate::support::accounts::{Account, PASSWORD};
+use crate::support::authenticator::Authenticator;
 use crate::support::{Site, blocking, post, post_with_changes};
 
 const LATER_PASSWORD: &str = "another horse";
@@ -448,10 +449,10 @@ impl World {
         site.call(second_step, "", "", second).await;
         let mut authenticator = Authenticator::new();
         (authenticator.host, authenticator.origin) = ("localhost".to_owned(), "http://localhost".to_owned());
-        let allowed = json!({"password": password});
-        let options = site
-            .call("POST /passkeys/options", "", token, allowed.clone())
-            .await;
+        let confirmation =
+            |site: &Comparison| json!({"password": password, "code": site.site.next_totp(&secret)});
+        let addition = confirmation(site);
+        let options = site.call("POST /passkeys/options", "", token, addition).await;
         let new = authenticator.create(&options, "Phone");
         let id = text(&site.call("POST /passkeys", "", token, new).await["id"]);
         let options = site.call("POST /auth/passkey/options", "", "", json!({})).await;
@@ -459,10 +460,11 @@ impl World {
             .await;
         let name = json!({"name": "Laptop"});
         site.call("PATCH /passkeys/{id}", &id, token, name).await;
-        site.call("DELETE /passkeys/{id}", &id, token, allowed).await;
+        let removal = confirmation(site);
+        site.call("DELETE /passkeys/{id}", &id, token, removal).await;
         for change in ["POST /second-factor/recovery-codes", "DELETE /second-factor"] {
-            let confirmation = json!({"password": password, "code": site.site.next_totp(&secret)});
-            site.call(change, "", token, confirmation).await;
+            let confirmed = confirmation(site);
+            site.call(change, "", token, confirmed).await;
         }
     }
 

@@ -23,7 +23,7 @@ export function MailTestButton({ children, to, send }: Props) {
       const result = await send();
       if (result) {
         const text = result.isSent
-          ? `The mail server took the mail to ${to}.`
+          ? `The mail to ${to} was sent.`
           : (result.error ?? 'The mail was not sent');
         setOutcome({ isSent: result.isSent, text });
       }

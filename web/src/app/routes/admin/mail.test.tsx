@@ -90,7 +90,7 @@ it('tests what holds, or what was typed, and shows what the mail server said', a
   const error = 'the mail server did not take it: 535 wrong password';
   const stored = server.post('/admin/mail/test', { success: true, isSent: true, error: null });
   await userEvent.click(mail.getByRole('button', TEST));
-  expect(await mail.findByText('The mail server took the mail to you.')).toBeVisible();
+  expect(await mail.findByText('The mail to you was sent.')).toBeVisible();
   const typed = server.post('/admin/mail/test', { success: true, isSent: false, error });
   await userEvent.type(mail.getByLabelText('Password for the mail server'), 'wrong');
   await userEvent.click(mail.getByRole('button', TEST));

@@ -114,7 +114,7 @@ it('tests the mail server before anything is stored, and stores it with the rest
   await userEvent.type(screen.getByLabelText('Sender'), 'blog@example.org');
   await press('Send a test mail to me');
   expect(
-    await screen.findByText('The mail server took the mail to ada@example.org.'),
+    await screen.findByText('The mail to ada@example.org was sent.'),
   ).toBeVisible();
   const mail = {
     host: 'smtp.example.org',
@@ -195,7 +195,7 @@ it('says so when somebody else was faster', async () => {
   await open();
   await enterAdmin();
   await enterSite();
-  server.refuse('/setup', 409, 'already_set_up', 'Somebody else has just set this site up');
+  server.refuse('/setup', 404, 'not_found', 'This site is set up already');
   server.refuse('/setup/check', 404, 'not_found', 'This site is set up already');
   await press('Set up the site');
   expect(await screen.findByText(/^This site is set up already/u)).toBeVisible();

@@ -81,7 +81,7 @@ export function SetupForm({ token, state, onDone, onInvalid }: Props) {
       });
       onDone(done);
     } catch (error) {
-      if (hasCode(error, 'invalid_link') || hasCode(error, 'already_set_up') || isNotFound(error)) {
+      if (hasCode(error, 'invalid_link') || isNotFound(error)) {
         onInvalid();
         return;
       }
