@@ -286,9 +286,11 @@ async fn tries_ten_times_within_a_day_and_gives_up() {
         site.clock.advance_seconds(30);
     }
     assert_eq!(calls, 10);
-    let received = receiver.take_calls();
-    assert!(received.iter().all(|(headers, body)| *body == received[0].1
-        && headers["x-blog-event-id"] == received[0].0["x-blog-event-id"]));
+    let tries = receiver.take_calls();
+    assert!(
+        tries.iter().all(|(headers, body)| *body == tries[0].1
+            && headers["x-blog-event-id"] == tries[0].0["x-blog-event-id"])
+    );
     let given_up = &deliveries(&site, &admin.token, &made["webhook"]).await[0];
     assert_eq!(given_up["state"], "failed");
     assert_eq!(given_up["tries"], 10);

@@ -271,7 +271,7 @@ async fn a_key_is_refused_while_its_creator_lacks_a_demanded_second_factor() {
     let key = key(&site, &root.token, "editor", &["posts:read"]).await;
     assert_eq!(status(&site, "GET /blogs/admin/blogs", &key).await, 200);
     let account = Account::Admin(root.id);
-    let remove = move |tx: &mut Tx<'_>| second_factors::remove(tx, account);
+    let remove = move |tx: &mut Tx<'_>| second_factors::remove_all(tx, account);
     assert!(site.store.write(remove).await.unwrap());
     let refused = site
         .request(Method::GET, "/api/blogs/admin/blogs", &key, None)

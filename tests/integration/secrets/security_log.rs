@@ -248,6 +248,13 @@ fn log_of(output: &Output) -> String {
     String::from_utf8(output.stderr.clone()).unwrap()
 }
 
+fn records_in(lines: &[&str]) -> Vec<Value> {
+    let parsed = lines
+        .iter()
+        .map(|line| serde_json::from_str::<Value>(line).unwrap());
+    parsed.map(|line| line["fields"].clone()).collect()
+}
+
 #[test]
 fn logs_every_event_with_ids_and_the_network_and_without_secrets() {
     let folder = tempfile::tempdir().unwrap();
@@ -274,20 +281,15 @@ fn logs_every_event_with_ids_and_the_network_and_without_secrets() {
     let token = client.token("POST /auth/login", "", &login);
     let leave = json!({"password": LAST_PASSWORD});
     client.call(200, &format!("DELETE /users/{reader}"), &token, &leave);
-    command_logs += &command_log(
-        &data,
-        &["admin", "reset-password", "--user", "root", "--password-stdin"],
-    );
+    let reset = ["admin", "reset-password", "--user", "root", "--password-stdin"];
+    command_logs += &command_log(&data, &reset);
     command_logs += &command_log(&data, &["admin", "unlock", "--user", "root"]);
     command_logs += &command_log(&data, &["admin", "remove", "--user", "hopper"]);
     assert_eq!(client.site.stop(), Some(0));
 
     let log = fs::read_to_string(file).unwrap();
     let lines: Vec<&str> = log.lines().filter(|line| line.contains("\"security\"")).collect();
-    let records: Vec<Value> = lines
-        .iter()
-        .map(|line| serde_json::from_str::<Value>(line).unwrap()["fields"].clone())
-        .collect();
+    let records = records_in(&lines);
     let records_of = |event: &str| {
         records
             .iter()

@@ -74,7 +74,8 @@ impl Authenticator {
     /// The body of `POST /passkeys`, for the response of its options.
     pub fn create(&mut self, options: &Value, name: &str) -> Value {
         let public_key = &options["publicKey"];
-        self.handle = public_key["user"]["id"].as_str().unwrap().to_owned();
+        let handle = public_key["user"]["id"].as_str().unwrap();
+        handle.clone_into(&mut self.handle);
         let client_data = self.client_data("webauthn.create", &public_key["challenge"]);
         let (x, y) = self.key.public_key().as_ref()[1..].split_at(32);
         let key = [

@@ -19,9 +19,8 @@ async fn check_token(state: &AppState, network: Option<IpAddr>, text: &str) -> R
     let token = LinkToken::parse(text);
     let given = token.clone();
     let checked = state
-        .read(move |tx| setup.check(tx, given.as_ref(), now))
-        .await
-        .map_err(ApiError::from);
+        .read(move |tx| Ok::<_, ApiError>(setup.check(tx, given.as_ref(), now)?))
+        .await;
     if let Err(error) = checked {
         log_refusal(Event::AdminSignupRefused, &error, None, network);
         return Err(error);

@@ -3,13 +3,10 @@ import { queryOptions } from '@tanstack/react-query';
 import { adminApi } from '../../shared/api/admin-client';
 import { api, unwrap } from '../../shared/api/client';
 import { queryKey } from '../../shared/api/query-key';
-import type { NewPasskey } from '../../shared/api/types';
+import type { Confirmation, NewPasskey } from '../../shared/api/types';
 import { currentAdmin, startAdminSession } from '../../shared/session/admin-session';
 import type { AccountKind } from '../../shared/session/ended-session';
 import { currentSession, startSession } from '../../shared/session/session';
-
-/** What a change of the second factor needs. */
-export type Confirmation = { password: string; code: string };
 
 export function secondFactorQuery(kind: AccountKind) {
   return queryOptions({
@@ -29,8 +26,8 @@ export function sessionsQuery(kind: AccountKind) {
 }
 
 /** Makes a secret for the authenticator app. */
-export function setUpTotp(kind: AccountKind, password: string) {
-  return unwrap(clientOf(kind).POST('/second-factor/totp', { body: { password } }));
+export function setUpTotp(kind: AccountKind, body: Confirmation) {
+  return unwrap(clientOf(kind).POST('/second-factor/totp', { body }));
 }
 
 /** Shows that the app has the secret. Returns the recovery codes. */
@@ -48,8 +45,6 @@ export function removeSecondFactor(kind: AccountKind, body: Confirmation) {
   return unwrap(clientOf(kind).DELETE('/second-factor', { body }));
 }
 
-export type AddedPasskey = { message: string; recoveryCodes: string[] | null };
-
 export function passkeysQuery(kind: AccountKind) {
   return queryOptions({
     queryKey: queryKey('security', kind, 'passkeys'),
@@ -58,11 +53,12 @@ export function passkeysQuery(kind: AccountKind) {
   });
 }
 
-export function passkeyOptions(kind: AccountKind, password: string) {
-  return unwrap(clientOf(kind).POST('/passkeys/options', { body: { password } }));
+/** Returns what the browser needs to make a passkey. */
+export async function passkeyOptions(kind: AccountKind, body: Confirmation) {
+  return (await unwrap(clientOf(kind).POST('/passkeys/options', { body }))).publicKey;
 }
 
-export function addPasskey(kind: AccountKind, body: NewPasskey): Promise<AddedPasskey> {
+export function addPasskey(kind: AccountKind, body: NewPasskey) {
   return unwrap(clientOf(kind).POST('/passkeys', { body }));
 }
 
@@ -71,9 +67,9 @@ export function renamePasskey(kind: AccountKind, id: string, name: string) {
   return unwrap(clientOf(kind).PATCH('/passkeys/{id}', { params, body: { name } }));
 }
 
-export function removePasskey(kind: AccountKind, id: string, password: string) {
+export function removePasskey(kind: AccountKind, id: string, body: Confirmation) {
   const params = { path: { id } };
-  return unwrap(clientOf(kind).DELETE('/passkeys/{id}', { params, body: { password } }));
+  return unwrap(clientOf(kind).DELETE('/passkeys/{id}', { params, body }));
 }
 
 export function endSession(kind: AccountKind, id: string) {

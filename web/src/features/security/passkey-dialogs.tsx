@@ -1,46 +1,64 @@
 import { useState } from 'react';
 
-import type { Passkey } from '../../shared/api/types';
-import { CurrentPassword } from '../../shared/form/current-password';
+import { hasCode } from '../../shared/api/errors';
+import type { AddedPasskey, Passkey, PasskeyCreation } from '../../shared/api/types';
 import { type Fault, faultOf } from '../../shared/form/fault';
 import { TextField } from '../../shared/form/text-field';
 import { loadChunk } from '../../shared/loading/load-chunk';
 import type { AccountKind } from '../../shared/session/ended-session';
 import { FormDialog } from '../../shared/ui/form-dialog';
-import { addPasskey, type AddedPasskey, passkeyOptions, renamePasskey } from './api';
+import { addPasskey, passkeyOptions, renamePasskey } from './api';
+import {
+  ConfirmationFields,
+  NOTHING_TYPED,
+  type Typed,
+  confirmationFields,
+  confirmationOf,
+  missingIn,
+} from './confirmation';
+import { FAILED, keepNewFocus } from './confirmation-dialog';
+import type { Factors } from './factors';
 import type { SecuredAccount } from './security';
 
-const FAILED = 'That did not work';
 const NO_NAME = 'Please give the passkey a name';
 const NAME_LENGTH_MAX = 60;
 
 type AddProps = {
   account: SecuredAccount;
+  factors: Factors;
   onAdded: (added: AddedPasskey) => Promise<void>;
   onClose: () => void;
 };
 
-/** Asks for a name and the password, and lets the browser make a passkey. */
-export function AddPasskeyDialog({ account, onAdded, onClose }: AddProps) {
+/** Asks for a name and a confirmation, and lets the browser make a passkey. */
+export function AddPasskeyDialog({ account, factors, onAdded, onClose }: AddProps) {
   const { kind, email } = account;
   const [name, setName] = useState('');
-  const [password, setPassword] = useState('');
+  const [typed, setTyped] = useState(NOTHING_TYPED);
+  // What was confirmed stays so if no passkey is made, since a code is good once.
+  const [options, setOptions] = useState<PasskeyCreation | null>(null);
 
-  async function submit(): Promise<Fault<'name' | 'password'> | null> {
+  async function submit(): Promise<Fault<'name' | keyof Typed> | null> {
     if (name.trim() === '') {
       return { field: 'name', message: NO_NAME };
     }
-    if (password === '') {
-      return { field: 'password', message: 'Please enter your password' };
+    const missing = options ? null : missingIn(typed, factors);
+    if (missing) {
+      return missing;
     }
     try {
       const { createPasskey } = await loadChunk(() => import('../../shared/passkeys/ceremonies'));
-      const { publicKey } = await passkeyOptions(kind, password);
-      const response = await createPasskey(publicKey);
+      const confirmed =
+        options ?? (await passkeyOptions(kind, await confirmationOf(typed, factors)));
+      setOptions(confirmed);
+      const response = await createPasskey(confirmed);
       await onAdded(await addPasskey(kind, { name, response }));
       return null;
     } catch (error) {
-      return faultOf(error, ['name', 'password'], FAILED);
+      if (hasCode(error, 'invalid_passkey')) {
+        setOptions(null);
+      }
+      return faultOf(error, ['name', ...confirmationFields(factors)], FAILED);
     }
   }
 
@@ -52,16 +70,20 @@ export function AddPasskeyDialog({ account, onAdded, onClose }: AddProps) {
       busyText="Waiting for your device..."
       onConfirm={submit}
       onClose={onClose}
+      onClosed={keepNewFocus}
     >
       {(errorOf) => (
         <>
           <NameField value={name} error={errorOf('name')} onChange={setName} />
-          <CurrentPassword
-            email={email}
-            value={password}
-            error={errorOf('password')}
-            onChange={setPassword}
-          />
+          {!options && (
+            <ConfirmationFields
+              email={email}
+              factors={factors}
+              typed={typed}
+              errorOf={errorOf}
+              onChange={setTyped}
+            />
+          )}
         </>
       )}
     </FormDialog>
@@ -117,6 +139,7 @@ function NameField({ value, error, onChange }: NameProps) {
       label="Name, such as the device"
       name="name"
       autoComplete="off"
+      required
       maxLength={NAME_LENGTH_MAX}
       value={value}
       error={error}

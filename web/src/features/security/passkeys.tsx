@@ -1,17 +1,15 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 
-import { messageFor } from '../../shared/api/errors';
 import type { Passkey } from '../../shared/api/types';
-import { hasPasskeys } from '../../shared/passkeys/has-passkeys';
-import { setSecondFactorDemanded } from '../../shared/session/second-factor-demand';
+import { supportsPasskeys } from '../../shared/passkeys/supports-passkeys';
 import { toast } from '../../shared/toast';
-import { ErrorState } from '../../shared/ui/failure-states';
 import { focusPageTitle } from '../../shared/ui/page-title';
 import { TimeStamp } from '../../shared/ui/time-stamp';
-import { passkeysQuery, removePasskey, secondFactorQuery } from './api';
-import { PasswordDialog } from './confirm-dialogs';
+import { removePasskey } from './api';
+import { ConfirmationDialog } from './confirmation-dialog';
+import { useFactors } from './factors';
 import { AddPasskeyDialog, RenamePasskeyDialog } from './passkey-dialogs';
+import { Pending } from './pending';
 import { RecoveryCodes } from './recovery-codes';
 import type { SecuredAccount } from './security';
 
@@ -20,41 +18,15 @@ type Asking = { what: 'add' } | { what: 'rename' | 'remove'; passkey: Passkey } 
 /** The passkeys of an account, with the dialogs that change them. */
 export function Passkeys({ account }: { account: SecuredAccount }) {
   const { kind, email } = account;
-  const query = passkeysQuery(kind);
-  const { data, error, refetch } = useQuery(query);
-  const client = useQueryClient();
+  const { data, error, refresh } = useFactors(kind);
   const [asking, setAsking] = useState<Asking>(null);
   const [codes, setCodes] = useState<string[] | null>(null);
   const close = () => {
     setAsking(null);
   };
 
-  const refresh = async () => {
-    await Promise.all([
-      client.invalidateQueries({ queryKey: query.queryKey }),
-      client.invalidateQueries({ queryKey: secondFactorQuery(kind).queryKey }),
-    ]);
-  };
-
-  // One is enough where the site demands a second factor.
-  const hasSome = data !== undefined && data.passkeys.length > 0;
-  useEffect(() => {
-    if (hasSome && kind === 'admin') {
-      setSecondFactorDemanded(false);
-    }
-  }, [hasSome, kind]);
-
-  if (data === undefined) {
-    return error ? (
-      <ErrorState
-        message={messageFor(error, 'Failed to load your passkeys')}
-        onRetry={() => void refetch()}
-      />
-    ) : (
-      <div role="status" aria-label="Loading your passkeys">
-        <div className="skeleton skeleton-line" aria-hidden />
-      </div>
-    );
+  if (!data) {
+    return <Pending what="your passkeys" error={error} onRetry={() => void refresh()} />;
   }
   if (codes) {
     return (
@@ -67,40 +39,30 @@ export function Passkeys({ account }: { account: SecuredAccount }) {
       />
     );
   }
+  const { factors } = data;
+  const { available, passkeys } = data.passkeys;
+  const isOnlyFactor = passkeys.length === 1 && !factors.hasApp;
   return (
     <>
-      {data.passkeys.length === 0 ? (
+      {passkeys.length === 0 ? (
         <p className="security-text">You have no passkeys yet.</p>
       ) : (
         <ul className="security-sessions" aria-label="Passkeys">
-          {data.passkeys.map((passkey) => (
+          {passkeys.map((passkey) => (
             <PasskeyRow key={passkey.id} passkey={passkey} ask={setAsking} />
           ))}
         </ul>
       )}
-      {!data.available ? (
-        <p className="security-text">
-          Passkeys need a site with a name and HTTPS. This site is reached by a bare IP address or
-          without encryption.
-        </p>
-      ) : hasPasskeys() ? (
-        <div className="security-actions">
-          <button
-            type="button"
-            className="button button-primary"
-            onClick={() => {
-              setAsking({ what: 'add' });
-            }}
-          >
-            Add a passkey
-          </button>
-        </div>
-      ) : (
-        <p className="security-text">This browser has no passkeys at this address.</p>
-      )}
+      <Addition
+        isAvailable={available}
+        onAdd={() => {
+          setAsking({ what: 'add' });
+        }}
+      />
       {asking?.what === 'add' && (
         <AddPasskeyDialog
           account={account}
+          factors={factors}
           onAdded={async ({ message, recoveryCodes }) => {
             toast.success(message);
             setCodes(recoveryCodes);
@@ -118,22 +80,48 @@ export function Passkeys({ account }: { account: SecuredAccount }) {
         />
       )}
       {asking?.what === 'remove' && (
-        <PasswordDialog
+        <ConfirmationDialog
           email={email}
+          factors={factors}
           title={`Remove the passkey ${asking.passkey.name}?`}
-          description="It will not log in to your account any more. Delete it on the device as well."
+          description={
+            isOnlyFactor
+              ? 'From then on your password alone is enough to log in, and your recovery codes end. Delete the passkey on the device as well.'
+              : 'It will not log in to your account any more. Delete it on the device as well.'
+          }
           confirmText="Remove"
           busyText="Removing..."
           tone="danger"
-          confirm={async (password) => {
-            toast.success((await removePasskey(kind, asking.passkey.id, password)).message);
+          confirm={async (confirmation) => {
+            toast.success((await removePasskey(kind, asking.passkey.id, confirmation)).message);
             await refresh();
-            focusPageTitle();
           }}
           onClose={close}
         />
       )}
     </>
+  );
+}
+
+/** The button that adds a passkey, or why there can be none. */
+function Addition({ isAvailable, onAdd }: { isAvailable: boolean; onAdd: () => void }) {
+  if (!isAvailable) {
+    return (
+      <p className="security-text">
+        Passkeys need a site with a name and HTTPS. This site is reached by a bare IP address or
+        without encryption.
+      </p>
+    );
+  }
+  if (!supportsPasskeys()) {
+    return <p className="security-text">This browser has no passkeys at this address.</p>;
+  }
+  return (
+    <div className="security-actions">
+      <button type="button" className="button button-primary" onClick={onAdd}>
+        Add a passkey
+      </button>
+    </div>
   );
 }
 

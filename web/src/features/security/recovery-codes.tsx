@@ -31,8 +31,8 @@ export function RecoveryCodes({ codes, onDone }: Props) {
         Save your recovery codes
       </h3>
       <p className="security-text">
-        Without the app, each of them is good for one login. They are shown only now: keep them
-        where you find them without your phone.
+        Without your app or passkey, each of them is good for one login. They are shown only now:
+        keep them where you find them without your phone.
       </p>
       <ul className="security-code-list" aria-label="Recovery codes">
         {codes.map((code) => (

@@ -1,62 +1,44 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ShieldCheck, ShieldOff } from 'lucide-react';
 import { useEffect, useState } from 'react';
 
-import { messageFor } from '../../shared/api/errors';
 import { setSecondFactorDemanded } from '../../shared/session/second-factor-demand';
 import { toast } from '../../shared/toast';
-import { ErrorState } from '../../shared/ui/failure-states';
 import { focusPageTitle } from '../../shared/ui/page-title';
 import { TimeStamp } from '../../shared/ui/time-stamp';
-import {
-  passkeysQuery,
-  removeSecondFactor,
-  renewRecoveryCodes,
-  secondFactorQuery,
-  setUpTotp,
-} from './api';
-import { CodeDialog, PasswordDialog } from './confirm-dialogs';
+import { removeSecondFactor, renewRecoveryCodes, setUpTotp } from './api';
+import { ConfirmationDialog } from './confirmation-dialog';
+import { useFactors } from './factors';
+import { Pending } from './pending';
 import { RecoveryCodes } from './recovery-codes';
 import type { SecuredAccount } from './security';
 import { SetUp, type Secret } from './set-up';
 
-const FAILED = 'Failed to load your second factor';
 const FEW_CODES = 3;
 
 type Asking = 'set-up' | 'renew' | 'remove' | null;
 
-/** The state of the second factor, with the steps that change it. */
+/** The authenticator app and the recovery codes of an account, with the steps that change them. */
 export function SecondFactor({ account }: { account: SecuredAccount }) {
-  const { kind } = account;
-  const query = secondFactorQuery(kind);
-  const { data, error, refetch } = useQuery(query);
-  const client = useQueryClient();
+  const { kind, email } = account;
+  const { data, error, refresh } = useFactors(kind);
   const [asking, setAsking] = useState<Asking>(null);
   const [secret, setSecret] = useState<Secret | null>(null);
   const [codes, setCodes] = useState<string[] | null>(null);
-
-  const isByPasskey = (useQuery(passkeysQuery(kind)).data?.passkeys.length ?? 0) > 0;
-  const refresh = () => client.invalidateQueries({ queryKey: query.queryKey });
   const ask = (what: Asking) => () => {
     setAsking(what);
   };
 
-  // The panel leads here as long as the site demands one.
-  const isMet = data !== undefined && (data.enabled || !data.required);
+  // The panel leads here as long as the site demands a second factor and there is none.
+  const hasFactor = data !== undefined && (data.factors.hasApp || data.factors.hasPasskey);
+  const isMet = hasFactor || data?.app.required === false;
   useEffect(() => {
     if (isMet && kind === 'admin') {
       setSecondFactorDemanded(false);
     }
   }, [isMet, kind]);
 
-  if (data === undefined) {
-    return error ? (
-      <ErrorState message={messageFor(error, FAILED)} onRetry={() => void refetch()} />
-    ) : (
-      <div role="status" aria-label="Loading your second factor">
-        <div className="skeleton skeleton-line" aria-hidden />
-      </div>
-    );
+  if (!data) {
+    return <Pending what="your second factor" error={error} onRetry={() => void refresh()} />;
   }
   if (codes) {
     return (
@@ -86,77 +68,70 @@ export function SecondFactor({ account }: { account: SecuredAccount }) {
       />
     );
   }
+  const { app, factors } = data;
+  const { hasApp, hasPasskey } = factors;
+  const common = { email, factors, onClose: ask(null) };
   return (
     <>
-      {data.required && !data.enabled && (
+      {!isMet && (
         <p className="form-note security-note">
           <ShieldOff aria-hidden />
-          This site asks its team for a second factor. Set it up to go on.
+          This site asks its team for a second factor. Set one up to go on.
         </p>
       )}
-      {data.enabled ? (
-        <>
-          <p className="security-state">
-            <ShieldCheck aria-hidden />
-            <span>
+      <p className="security-state">
+        {hasApp ? <ShieldCheck aria-hidden /> : <ShieldOff aria-hidden />}
+        <span>
+          {hasApp ? (
+            <>
               On
-              {data.since && (
+              {app.since && (
                 <>
                   {' since '}
-                  <TimeStamp time={data.since} />
+                  <TimeStamp time={app.since} />
                 </>
               )}
-              . {codesLeft(data.recoveryCodesLeft)}
-            </span>
-          </p>
-          <div className="security-actions">
-            <button type="button" className="button" onClick={ask('renew')}>
-              New recovery codes
-            </button>
-            <button type="button" className="button button-danger" onClick={ask('remove')}>
-              Turn off
-            </button>
-          </div>
-        </>
-      ) : (
-        <>
-          <p className="security-state">
-            <ShieldOff aria-hidden />
-            <span>
-              {isByPasskey
-                ? `Off. After your password, a login asks for a passkey. ${codesLeft(data.recoveryCodesLeft)}`
-                : 'Off. Your password alone is enough to log in.'}
-            </span>
-          </p>
-          <div className="security-actions">
-            {isByPasskey && (
-              <button type="button" className="button" onClick={ask('renew')}>
-                New recovery codes
-              </button>
-            )}
-            <button type="button" className="button button-primary" onClick={ask('set-up')}>
-              Set up
-            </button>
-          </div>
-        </>
-      )}
+              .
+            </>
+          ) : (
+            `Off. ${hasPasskey ? 'After your password, a login asks for a passkey.' : 'Your password alone is enough to log in.'}`
+          )}
+          {hasFactor && ` ${codesLeft(app.recoveryCodesLeft)}`}
+        </span>
+      </p>
+      <div className="security-actions">
+        {hasFactor && (
+          <button type="button" className="button" onClick={ask('renew')}>
+            New recovery codes
+          </button>
+        )}
+        {hasApp ? (
+          <button type="button" className="button button-danger" onClick={ask('remove')}>
+            Turn off
+          </button>
+        ) : (
+          <button type="button" className="button button-primary" onClick={ask('set-up')}>
+            Set up
+          </button>
+        )}
+      </div>
       {asking === 'set-up' && (
-        <PasswordDialog
-          email={account.email}
-          title="Set up a second factor"
-          description="Enter your password first."
+        <ConfirmationDialog
+          {...common}
+          title="Set up an authenticator app"
+          description="Confirm first that it is you."
           confirmText="Continue"
           busyText="Checking..."
-          confirm={async (password) => {
-            const { secret: text, qr } = await setUpTotp(kind, password);
+          tone="primary"
+          confirm={async (confirmation) => {
+            const { secret: text, qr } = await setUpTotp(kind, confirmation);
             setSecret({ text, qr });
           }}
-          onClose={ask(null)}
         />
       )}
       {asking === 'renew' && (
-        <CodeDialog
-          email={account.email}
+        <ConfirmationDialog
+          {...common}
           title="New recovery codes?"
           description="The earlier ones stop working."
           confirmText="Make new codes"
@@ -166,14 +141,17 @@ export function SecondFactor({ account }: { account: SecuredAccount }) {
             setCodes(await renewRecoveryCodes(kind, confirmation));
             void refresh();
           }}
-          onClose={ask(null)}
         />
       )}
       {asking === 'remove' && (
-        <CodeDialog
-          email={account.email}
-          title="Turn the second factor off?"
-          description="From then on your password alone is enough to log in."
+        <ConfirmationDialog
+          {...common}
+          title="Turn the authenticator app off?"
+          description={
+            hasPasskey
+              ? 'From then on a login asks for a passkey after your password.'
+              : 'From then on your password alone is enough to log in.'
+          }
           confirmText="Turn off"
           busyText="Turning off..."
           tone="danger"
@@ -181,7 +159,6 @@ export function SecondFactor({ account }: { account: SecuredAccount }) {
             toast.success((await removeSecondFactor(kind, confirmation)).message);
             await refresh();
           }}
-          onClose={ask(null)}
         />
       )}
     </>

@@ -4,6 +4,7 @@ import { beforeEach, expect, it } from 'vitest';
 
 import { currentSession, startSession } from '../../shared/session/session';
 import { apiServer } from '../../test/api-server';
+import { USED_PASSKEY, stubPasskeys } from '../../test/passkeys';
 import { recordRequests } from '../../test/recorded-requests';
 import { renderPage } from '../../test/render-page';
 import { sampleUser } from '../../test/sample-user';
@@ -35,9 +36,11 @@ function session(id: string, isCurrent: boolean) {
   return { _id: id, id, agent: `Firefox ${id}`, ...times, isCurrent, isSameNetwork: isCurrent };
 }
 
-function open(state: State, sessions = [session('s1', true)]) {
+const PASSKEY = { _id: 'p1', id: 'p1', name: 'Phone', createdAt: TIME, usedAt: null, backedUp: true };
+
+function open(state: State, sessions = [session('s1', true)], passkeys: (typeof PASSKEY)[] = []) {
   server.get('/second-factor', state);
-  server.get('/passkeys', { success: true, available: true, passkeys: [] });
+  server.get('/passkeys', { success: true, available: true, passkeys });
   server.get('/sessions', { success: true, sessions });
   renderPage(<Security account={{ kind: 'reader', email: 'ada@example.org' }} />);
 }
@@ -51,6 +54,13 @@ it('warns of few recovery codes', async () => {
 it('says where the site demands one', async () => {
   open({ ...OFF, required: true });
   expect(await screen.findByText(/asks its team for a second factor/u)).toBeVisible();
+});
+
+it('says what a login asks for beside the app, and demands no more than a passkey', async () => {
+  open({ ...OFF, required: true, recoveryCodesLeft: 10 }, [session('s1', true)], [PASSKEY]);
+  expect(await screen.findByText(/^Off. After your password, a login asks for a pass/u)).toBeVisible();
+  expect(screen.queryByText(/asks its team for a second factor/u)).not.toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'New recovery codes' })).toBeVisible();
 });
 
 it('offers to end other sessions, but not this one', async () => {
@@ -92,6 +102,48 @@ it('asks for the password and a code before it is turned off', async () => {
   await userEvent.click(dialog.getByRole('button', { name: 'Turn off' }));
   expect(await dialog.findByText('This code is not right')).toBeVisible();
   expect(requests.map(({ body }) => body)).toEqual([{ password: 'secret', code: '123456' }]);
+});
+
+it('asks for the password alone before the first factor is set up', async () => {
+  const sent = server.refuse('/second-factor/totp', 403, 'incorrect_password', '', {
+    errors: { password: 'Incorrect password' },
+  });
+  open(OFF);
+  await userEvent.click(await screen.findByRole('button', { name: 'Set up' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(dialog.queryByLabelText(/code/iu)).not.toBeInTheDocument();
+  await userEvent.type(dialog.getByLabelText('Password'), 'wrong{Enter}');
+  expect(await dialog.findByText('Incorrect password')).toBeVisible();
+  expect(sent).toEqual([{ password: 'wrong' }]);
+});
+
+it('asks for a passkey or a recovery code before an app is set up beside a passkey', async () => {
+  stubPasskeys();
+  server.post('/auth/passkey/options', {
+    success: true,
+    publicKey: { challenge: 'Y2hhbGxlbmdl', rpId: 'localhost', timeout: 300_000 },
+  });
+  const wrong = server.refuse('/second-factor/totp', 400, 'invalid_code', '', {
+    errors: { code: 'This code is not right' },
+  });
+  open({ ...OFF, recoveryCodesLeft: 10 }, [session('s1', true)], [PASSKEY]);
+  await userEvent.click(await screen.findByRole('button', { name: 'Set up' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  const code = dialog.getByLabelText('Recovery code');
+  await userEvent.type(dialog.getByLabelText('Password'), 'secret');
+  await userEvent.type(code, 'abcd-efgh-ijkl{Enter}');
+  expect(await dialog.findByText('This code is not right')).toBeVisible();
+  expect(wrong).toEqual([{ password: 'secret', code: 'abcd-efgh-ijkl' }]);
+  const sent = server.post('/second-factor/totp', {
+    success: true,
+    secret: 'ABCDEFGH',
+    uri: 'otpauth://totp/Blog',
+    qr: 'data:image/svg+xml;base64,',
+  });
+  await userEvent.clear(code);
+  await userEvent.click(dialog.getByRole('button', { name: 'Continue' }));
+  expect(await screen.findByText('ABCD EFGH')).toBeVisible();
+  expect(sent).toEqual([{ password: 'secret', passkey: USED_PASSKEY }]);
 });
 
 it('offers to end all others where this login is too old for the list', async () => {

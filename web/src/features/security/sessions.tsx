@@ -1,14 +1,13 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 
-import { messageFor } from '../../shared/api/errors';
 import type { AccountSession } from '../../shared/api/types';
 import type { AccountKind } from '../../shared/session/ended-session';
 import { toastFailure } from '../../shared/session/toast-failure';
 import { toast } from '../../shared/toast';
-import { ErrorState } from '../../shared/ui/failure-states';
 import { focusPageTitle } from '../../shared/ui/page-title';
 import { TimeStamp } from '../../shared/ui/time-stamp';
 import { endOtherSessions, endSession, sessionsQuery } from './api';
+import { Pending } from './pending';
 
 /** The sessions of an account, which it can end. */
 export function Sessions({ kind }: { kind: AccountKind }) {
@@ -29,17 +28,7 @@ export function Sessions({ kind }: { kind: AccountKind }) {
   });
 
   if (data === undefined) {
-    return error ? (
-      <ErrorState
-        message={messageFor(error, 'Failed to load your sessions')}
-        onRetry={() => void refetch()}
-      />
-    ) : (
-      <div role="status" aria-label="Loading your sessions">
-        <div className="skeleton skeleton-line" aria-hidden />
-        <div className="skeleton skeleton-line skeleton-short" aria-hidden />
-      </div>
-    );
+    return <Pending what="your sessions" error={error} onRetry={() => void refetch()} />;
   }
   // Logins from before the site listed them are in no list, but end with all others.
   const isListed = data.some(({ isCurrent }) => isCurrent);

@@ -32,7 +32,7 @@ type QueryKeys =
   | ['notices', account: AccountKind, 'list', filter: object]
   | ['mail-preferences', account: AccountKind, id: string]
   // Of the reader or of the member of the staff who is signed in.
-  | ['security', account: AccountKind, 'second-factor' | 'sessions']
+  | ['security', account: AccountKind, 'second-factor' | 'passkeys' | 'sessions']
   | ['follows', 'one', kind: string, target: string]
   | ['follows', 'list', filter: object]
   // A draft that somebody reads by its preview link.

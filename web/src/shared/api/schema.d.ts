@@ -4,6 +4,41 @@
  */
 
 export interface paths {
+    "/admin/api-keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the API keys, newest first, with those that have expired. */
+        get: operations["apiKeys"];
+        put?: never;
+        /** Makes an API key that acts for the caller. The key is shown in this response alone: the site keeps only its hash. */
+        post: operations["createApiKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api-keys/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Revokes an API key: the next request with it is refused. */
+        delete: operations["revokeApiKey"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/audit": {
         parameters: {
             query?: never;
@@ -290,7 +325,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Completes the sign-in of an administrator with a second factor: a code of the authenticator app, or a recovery code. */
+        /**
+         * Completes the sign-in of an administrator with a second factor: a code of the authenticator app, a passkey, or a recovery
+         *     code.
+         */
         post: operations["adminLoginSecond"];
         delete?: never;
         options?: never;
@@ -332,6 +370,44 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/mail": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns the settings of the mail server, without its password. */
+        get: operations["mailSettings"];
+        /**
+         * Replaces the settings of the mail server. `version` is that of the settings that were changed. The next mail is sent by
+         *     them, on every node. A password that was stored stays if it is not sent, and the server is the same.
+         */
+        put: operations["changeMailSettings"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/mail/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Mails the caller a test, with settings that need not be stored: at most five an hour. */
+        post: operations["testMailSettings"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/newsletter": {
         parameters: {
             query?: never;
@@ -360,6 +436,23 @@ export interface paths {
         put?: never;
         /** Mails the caller the newsletter of the last seven days. */
         post: operations["testNewsletter"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/passkey/login": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Signs an administrator in with a passkey alone. It takes the place of the password and of the second factor. */
+        post: operations["adminPasskeyLogin"];
         delete?: never;
         options?: never;
         head?: never;
@@ -657,6 +750,76 @@ export interface paths {
         patch: operations["changeStanding"];
         trace?: never;
     };
+    "/admin/webhook-deliveries/{id}/send-again": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sends the event of a delivery once more, as a new delivery of the same event. */
+        post: operations["sendWebhookAgain"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/webhooks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the webhooks, newest first. */
+        get: operations["webhooks"];
+        put?: never;
+        /** Makes a webhook. The key that signs what it is told is in this response alone. */
+        post: operations["createWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/webhooks/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Deletes a webhook with its deliveries, also those that wait. */
+        delete: operations["deleteWebhook"];
+        options?: never;
+        head?: never;
+        /** Changes a webhook, or switches it on or off. Its key stays the same. */
+        patch: operations["changeWebhook"];
+        trace?: never;
+    };
+    "/admin/webhooks/{id}/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the last 100 deliveries of a webhook, newest first. */
+        get: operations["webhookDeliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/{authorId}": {
         parameters: {
             query?: never;
@@ -740,7 +903,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Completes the sign-in of a reader with a second factor: a code of the authenticator app, or a recovery code. */
+        /**
+         * Completes the sign-in of a reader with a second factor: a code of the authenticator app, a passkey, or a recovery
+         *     code.
+         */
         post: operations["loginSecond"];
         delete?: never;
         options?: never;
@@ -776,6 +942,40 @@ export interface paths {
         put?: never;
         /** Revokes every token of the caller, on all devices. */
         post: operations["logoutEverywhere"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/passkey/login": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Signs a reader in with a passkey alone. It takes the place of the password and of the second factor. */
+        post: operations["passkeyLogin"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/passkey/options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Returns a challenge for the sign-in of a reader or of an administrator with a passkey, or for their second step. */
+        post: operations["passkeyLoginOptions"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1733,6 +1933,65 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/passkeys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns the caller's passkeys. */
+        get: operations["passkeys"];
+        put?: never;
+        /**
+         * Adds a passkey, which signs in without the password, or as a second factor after it. The password was checked when the
+         *     challenge was issued (`POST /passkeys/options`).
+         */
+        post: operations["addPasskey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/passkeys/options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Checks the caller's password, and a code or another passkey if they have a second factor. Returns a challenge for a new
+         *     passkey, which `POST /passkeys` takes.
+         */
+        post: operations["passkeyOptions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/passkeys/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Removes a passkey of the caller. Sessions that it began stay open. */
+        delete: operations["removePasskey"];
+        options?: never;
+        head?: never;
+        /** Renames a passkey of the caller. */
+        patch: operations["renamePasskey"];
+        trace?: never;
+    };
     "/preview-links/{token}": {
         parameters: {
             query?: never;
@@ -1781,7 +2040,7 @@ export interface paths {
         get: operations["secondFactor"];
         put?: never;
         post?: never;
-        /** Removes the caller's second factor and their recovery codes. */
+        /** Removes the caller's authenticator app, and their recovery codes unless a passkey remains. */
         delete: operations["removeSecondFactor"];
         options?: never;
         head?: never;
@@ -1816,7 +2075,8 @@ export interface paths {
         put?: never;
         /**
          * Makes a secret for the caller's authenticator app. It is not asked for before a code has shown that the app has it
-         *     (`POST /second-factor/totp/confirm`, within an hour). Another call replaces it.
+         *     (`POST /second-factor/totp/confirm`, within an hour). Another call replaces it. A caller who has a passkey shows that it is
+         *     they, by it or by a recovery code.
          */
         post: operations["setUpTotp"];
         delete?: never;
@@ -1878,6 +2138,83 @@ export interface paths {
         post?: never;
         /** Ends a session of the caller: its token is refused from now on. */
         delete: operations["endSession"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/setup": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Makes the first administrator, stores the settings, and signs the administrator in: all of it or nothing. The token is
+         *     used up. Sample posts are written afterwards.
+         */
+        post: operations["setUp"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/setup/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Checks the token that the start of a site without an administrator prints, and returns what the site would be called.
+         *     Once there is an administrator, the answer is 404.
+         */
+        post: operations["checkSetup"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/setup/mail-test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Mails a test with settings that are not stored: at most five an hour. */
+        post: operations["testSetupMail"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/setup/palette": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Returns the shades of a colour for both schemes, each readable with a contrast of at least 4.5. It needs no token, since
+         *     it computes with the colour alone.
+         */
+        get: operations["setupPalette"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -2236,6 +2573,35 @@ export interface components {
             /** @description When it ends; null if it does not. */
             until: string | null;
         };
+        /** @description A key without its secret. */
+        ApiKey: {
+            _id: string;
+            createdAt: string;
+            /** @description The name of the member of the staff for whom it acts. */
+            createdBy: string;
+            expiresAt: string;
+            id: string;
+            /** @description When it was last used, to the minute; null if never. */
+            lastUsedAt: string | null;
+            name: string;
+            /** @description The first characters of the key. */
+            prefix: string;
+            /** @description The most that it may do; the present role of its creator bounds it as well. */
+            role: components["schemas"]["Role"];
+            /** @description `posts:read`, `posts:write`, `comments:read`, `comments:moderate`. */
+            scopes: string[];
+        };
+        /** @description A page of keys. */
+        ApiKeysResponse: {
+            apiKeys: components["schemas"]["ApiKey"][];
+            /** Format: int32 */
+            page: number;
+            success: boolean;
+            /** Format: int64 */
+            total: number;
+            /** Format: int64 */
+            totalPages: number;
+        };
         /** @description The member of the staff who made a change. */
         AuditActor: {
             _id: string;
@@ -2249,12 +2615,20 @@ export interface components {
             /** @description The name of the change, such as `post.deleted`; the operator's manual lists them. */
             action: string;
             actor: components["schemas"]["AuditActor"] | null;
+            apiKey: components["schemas"]["AuditKey"] | null;
             at: string;
             /** @description More about it, empty for most changes. */
             detail: string;
             id: string;
             /** @description The id of the changed object. */
             target: string | null;
+        };
+        /** @description The API key that made a change. */
+        AuditKey: {
+            _id: string;
+            id: string;
+            /** @description Null if the key was revoked. */
+            name: string | null;
         };
         /** @description A page of the audit log. */
         AuditResponse: {
@@ -2777,12 +3151,30 @@ export interface components {
             /** Format: int64 */
             totalPages: number;
         };
-        /** @description What a change of the second factor needs. */
+        /** @description What a change of the second factors needs: the password, and a code or a passkey if the caller has a second factor. */
         Confirmation: {
-            /** @description Six digits of the authenticator app, or a recovery code. */
-            code: string;
+            /** @description Six digits of the authenticator app, or a recovery code. Not needed with `passkey`. */
+            code?: string | null;
+            passkey?: components["schemas"]["PasskeyAssertion"] | null;
             /** @description The caller's password. */
             password: string;
+        };
+        /** @description A page of deliveries. */
+        DeliveriesResponse: {
+            deliveries: components["schemas"]["WebhookDelivery"][];
+            /** Format: int32 */
+            page: number;
+            success: boolean;
+            /** Format: int64 */
+            total: number;
+            /** Format: int64 */
+            totalPages: number;
+        };
+        /** @description The new delivery. */
+        DeliveryResponse: {
+            delivery: components["schemas"]["WebhookDelivery"];
+            message: string;
+            success: boolean;
         };
         /**
          * @description The type of a device.
@@ -2841,7 +3233,7 @@ export interface components {
          * @description The stable name of an error, for programs. The message beside it is for people and may change.
          * @enum {string}
          */
-        ErrorCode: "malformed_request" | "validation_failed" | "invalid_code" | "code_expired" | "invalid_link" | "invalid_ticket" | "email_already_verified" | "no_pending_email" | "unauthorized" | "invalid_credentials" | "email_not_registered" | "incorrect_password" | "banned" | "not_onboarded" | "readers_only" | "admins_only" | "role_not_allowed" | "second_factor_required" | "not_owner" | "silenced" | "comments_closed" | "edit_expired" | "signup_disabled" | "invalid_master_password" | "not_found" | "method_not_allowed" | "request_timeout" | "email_taken" | "username_taken" | "slug_taken" | "second_factor_active" | "second_factor_inactive" | "already_published" | "last_admin" | "request_pending" | "not_submitted" | "revision_conflict" | "too_many_autosaves" | "too_many_mutes" | "too_many_follows" | "already_said" | "version_conflict" | "payload_too_large" | "unsupported_media_type" | "too_many_requests" | "too_many_attempts" | "code_sent_recently" | "daily_code_limit" | "comment_held" | "too_fast" | "internal_error" | "service_unavailable" | "outcome_unknown" | "insufficient_storage";
+        ErrorCode: "malformed_request" | "validation_failed" | "invalid_code" | "code_expired" | "invalid_link" | "invalid_ticket" | "invalid_passkey" | "email_already_verified" | "no_pending_email" | "unauthorized" | "invalid_credentials" | "email_not_registered" | "incorrect_password" | "banned" | "not_onboarded" | "readers_only" | "admins_only" | "role_not_allowed" | "second_factor_required" | "key_not_allowed" | "not_owner" | "silenced" | "comments_closed" | "edit_expired" | "signup_disabled" | "invalid_master_password" | "not_found" | "method_not_allowed" | "request_timeout" | "email_taken" | "username_taken" | "slug_taken" | "second_factor_active" | "second_factor_inactive" | "passkeys_unavailable" | "too_many_passkeys" | "already_published" | "last_admin" | "request_pending" | "not_submitted" | "revision_conflict" | "too_many_autosaves" | "too_many_mutes" | "too_many_follows" | "already_said" | "version_conflict" | "webhook_off" | "payload_too_large" | "unsupported_media_type" | "too_many_requests" | "too_many_attempts" | "code_sent_recently" | "daily_code_limit" | "comment_held" | "too_fast" | "internal_error" | "service_unavailable" | "outcome_unknown" | "insufficient_storage";
         /** @description Whether the post is in the slider of the home page. */
         FeatureBlog: {
             isFeatured: boolean;
@@ -2865,6 +3257,23 @@ export interface components {
             from: string;
             /** @description The later value. */
             to: string;
+        };
+        /** @description The account of the first administrator. */
+        FirstAdmin: {
+            email: string;
+            /** @description 8 to 128 characters, and not one of the most common. */
+            password: string;
+            /** @description 2 to 100 characters. */
+            username: string;
+        };
+        /** @description The first settings of the site. */
+        FirstSite: {
+            /** @description A colour as `#rrggbb`; empty for the usual one. */
+            accent: string;
+            /** @description At most 300 characters; empty for none. */
+            description: string;
+            /** @description At most 60 characters. */
+            name: string;
         };
         /** @description Something that the caller follows. */
         Follow: {
@@ -3019,6 +3428,16 @@ export interface components {
             token?: string | null;
             user: components["schemas"]["User"];
         };
+        /** @description The settings have changed since they were read. */
+        MailConflict: {
+            /** @description Always `version_conflict`. */
+            code: components["schemas"]["ErrorCode"];
+            message: string;
+            /** @description The present settings. */
+            settings: components["schemas"]["MailSettings"];
+            /** @description Always false. */
+            success: boolean;
+        };
         /** @description The way in which the mails of each kind come. */
         MailPreferences: {
             /** @description Comments on one's own blogs. */
@@ -3035,6 +3454,71 @@ export interface components {
             review: components["schemas"]["How"];
             /** @description Comments on blogs that one follows. */
             thread: components["schemas"]["How"];
+        };
+        /** @description A mail server that the panel has stored. */
+        MailServer: {
+            /** @description `starttls`, `tls` or `none`. */
+            encryption: string;
+            from: string;
+            host: string;
+            /** @description Whether a password is stored. It is never sent. */
+            passwordSet: boolean;
+            /** Format: int32 */
+            port: number;
+            username: string;
+        };
+        /** @description The settings of a mail server as they are sent. */
+        MailServerChange: {
+            /** @description `starttls`, `tls` or `none`. */
+            encryption: string;
+            /** @description The sender, such as `Blog <blog@example.org>`. */
+            from: string;
+            /** @description The name or address of the server. */
+            host: string;
+            /** @description Null for the one that is stored; empty for none. */
+            password: string | null;
+            /** Format: int32 */
+            port: number;
+            /** @description Empty if the server asks for none. */
+            username: string;
+        };
+        /** @description The settings of the mail server. */
+        MailSettings: {
+            server: components["schemas"]["MailServer"] | null;
+            /**
+             * @description The variable, or the file and line, where the configuration says how mails are sent, so that it cannot be changed
+             *     here.
+             */
+            setBy: string | null;
+            /**
+             * Format: int32
+             * @description How often the settings have been changed.
+             */
+            version: number;
+        };
+        /** @description The settings of the mail server as they are sent. */
+        MailSettingsChange: {
+            mail: components["schemas"]["MailServerChange"] | null;
+            /**
+             * Format: int32
+             * @description The version of the settings that were changed.
+             */
+            version: number;
+        };
+        /** @description The settings of the mail server. */
+        MailSettingsResponse: {
+            settings: components["schemas"]["MailSettings"];
+            /** @description Always true. */
+            success: boolean;
+        };
+        /** @description The outcome of a test of the settings. */
+        MailTestResponse: {
+            /** @description Why it did not. */
+            error: string | null;
+            /** @description Whether the mail was sent. */
+            isSent: boolean;
+            /** @description Always true. */
+            success: boolean;
         };
         /** @description A blog or draft in a list of the staff. Nothing that it adds to a summary is ever in a public response. */
         ManagedBlog: components["schemas"]["BlogSummary"] & {
@@ -3206,6 +3690,28 @@ export interface components {
             success: boolean;
             users: components["schemas"]["MutedUser"][];
         };
+        /** @description The key to be made. */
+        NewApiKey: {
+            /**
+             * Format: int64
+             * @description The days that it is valid, 1 to 365; 90 when absent.
+             */
+            days?: number | null;
+            /** @description What it is for: 1 to 60 characters. */
+            name: string;
+            /** @description `contributor`, `author` or `editor`. */
+            role: string;
+            /** @description At least one of `posts:read`, `posts:write`, `comments:read`, `comments:moderate`. */
+            scopes: string[];
+        };
+        /** @description The key, which is shown this once. */
+        NewApiKeyResponse: {
+            apiKey: components["schemas"]["ApiKey"];
+            /** @description The key itself, for the header `Authorization: Bearer`. */
+            key: string;
+            message: string;
+            success: boolean;
+        };
         /** @description A note on a post. */
         NewBlogNote: {
             /** @description 1 to 2,000 characters of plain text. */
@@ -3222,6 +3728,12 @@ export interface components {
         NewMailPreferences: {
             /** @description The kinds that change; the others stay as they are. */
             preferences: components["schemas"]["ChangedMailPreferences"];
+        };
+        /** @description A new passkey. */
+        NewPasskeyBody: {
+            /** @description 1 to 60 characters. */
+            name: string;
+            response: components["schemas"]["PasskeyAttestationResponse"];
         };
         /** @description The chosen preset avatar. */
         NewPicture: {
@@ -3241,6 +3753,24 @@ export interface components {
             note?: string | null;
             /** @description `spam`, `abuse`, `offtopic` or `other`. */
             reason: string;
+        };
+        /** @description The webhook to be made. */
+        NewWebhook: {
+            /**
+             * @description At least one of `post.published`, `post.updated`, `post.unpublished`, `comment.visible`, `comment.held`,
+             *     `user.joined`.
+             */
+            events: string[];
+            /** @description The address that is told: https, and on the public internet unless the operator allows private networks. */
+            url: string;
+        };
+        /** @description The webhook, with its key, which is shown this once. */
+        NewWebhookResponse: {
+            /** @description The key of the HMAC in the header `X-Blog-Signature`. */
+            key: string;
+            message: string;
+            success: boolean;
+            webhook: components["schemas"]["Webhook"];
         };
         /** @description A page of subscribers. */
         NewsletterResponse: {
@@ -3349,6 +3879,134 @@ export interface components {
         PaletteResponse: {
             palette: components["schemas"]["Palette"];
             /** @description Always true. */
+            success: boolean;
+        };
+        /** @description The added passkey. */
+        PasskeyAddedResponse: {
+            /** @description The id of the passkey. */
+            id: string;
+            message: string;
+            /** @description Ten recovery codes, if it is the first second factor of the account. They are not shown again. */
+            recoveryCodes: string[] | null;
+            success: boolean;
+        };
+        /** @description A kind of key. */
+        PasskeyAlgorithm: {
+            /** Format: int64 */
+            alg: number;
+            type: string;
+        };
+        /**
+         * @description The response of an authenticator to a request for a signature: what is needed of `AuthenticationResponseJSON` of Web
+         *     Authentication. Bytes are in base 64 for URLs.
+         */
+        PasskeyAssertion: {
+            /** @description The id of the credential. */
+            id: string;
+            response: components["schemas"]["PasskeyAssertionResponse"];
+        };
+        /** @description What the authenticator has signed. */
+        PasskeyAssertionResponse: {
+            authenticatorData: string;
+            clientDataJSON: string;
+            signature: string;
+            userHandle: string;
+        };
+        /**
+         * @description The response of an authenticator that has made a passkey: what is needed of `RegistrationResponseJSON` of Web
+         *     Authentication. Bytes are in base 64 for URLs.
+         */
+        PasskeyAttestationResponse: {
+            attestationObject: string;
+            clientDataJSON: string;
+            transports?: string[];
+        };
+        /** @description A passkey of the caller. */
+        PasskeyBody: {
+            _id: string;
+            /** @description Whether it has copies on other devices of its owner. */
+            backedUp: boolean;
+            createdAt: string;
+            id: string;
+            /** @description The name that the caller gave it. */
+            name: string;
+            usedAt: string | null;
+        };
+        /** @description `PublicKeyCredentialCreationOptionsJSON` of Web Authentication. */
+        PasskeyCreation: {
+            attestation: string;
+            authenticatorSelection: components["schemas"]["PasskeySelection"];
+            /** @description In base 64 for URLs. It is good once, for five minutes, in the session of the caller. */
+            challenge: string;
+            /** @description The passkeys of the caller: an authenticator makes no second one. */
+            excludeCredentials: components["schemas"]["PasskeyDescriptor"][];
+            pubKeyCredParams: components["schemas"]["PasskeyAlgorithm"][];
+            rp: components["schemas"]["PasskeySite"];
+            /**
+             * Format: int64
+             * @description In milliseconds.
+             */
+            timeout: number;
+            user: components["schemas"]["PasskeyUser"];
+        };
+        /** @description A passkey of the caller. */
+        PasskeyDescriptor: {
+            /** @description In base 64 for URLs. */
+            id: string;
+            transports: string[];
+            type: string;
+        };
+        /** @description What a browser needs for a sign-in with a passkey. */
+        PasskeyLoginOptionsResponse: {
+            publicKey: components["schemas"]["PasskeyRequest"];
+            success: boolean;
+        };
+        /** @description A new name. */
+        PasskeyNameBody: {
+            /** @description 1 to 60 characters. */
+            name: string;
+        };
+        /** @description What a browser needs to make a passkey. */
+        PasskeyOptionsResponse: {
+            publicKey: components["schemas"]["PasskeyCreation"];
+            success: boolean;
+        };
+        /** @description `PublicKeyCredentialRequestOptionsJSON` of Web Authentication. It names no passkeys: the browser shows those of the site. */
+        PasskeyRequest: {
+            /** @description In base 64 for URLs. It is good once, for five minutes. */
+            challenge: string;
+            rpId: string;
+            /**
+             * Format: int64
+             * @description In milliseconds.
+             */
+            timeout: number;
+            userVerification: string;
+        };
+        /** @description What the authenticator has to do. */
+        PasskeySelection: {
+            requireResidentKey: boolean;
+            residentKey: string;
+            userVerification: string;
+        };
+        /** @description The site. */
+        PasskeySite: {
+            id: string;
+            name: string;
+        };
+        /** @description The account. */
+        PasskeyUser: {
+            displayName: string;
+            /** @description In base 64 for URLs. */
+            id: string;
+            name: string;
+        };
+        /** @description The passkeys of the caller. */
+        PasskeysResponse: {
+            /** @description Whether the address of the site allows passkeys. */
+            available: boolean;
+            /** @description At most 20, the oldest first. */
+            passkeys: components["schemas"]["PasskeyBody"][];
             success: boolean;
         };
         /** @description The current and the new password. */
@@ -3720,6 +4378,11 @@ export interface components {
             /** @description `contributor`, `author`, `editor` or `admin`. */
             role: string;
         };
+        /**
+         * @description What became of the sample posts.
+         * @enum {string}
+         */
+        SampleOutcome: "none" | "made" | "failed";
         /** @description The saved post. */
         SavedBlogResponse: {
             blog: components["schemas"]["EditableBlog"];
@@ -3748,14 +4411,15 @@ export interface components {
         };
         /** @description The ticket of the first step, and a code. */
         SecondStep: {
-            /** @description Six digits of the authenticator app, or a recovery code. */
-            code: string;
+            /** @description Six digits of the authenticator app, or a recovery code. Needed without `passkey`. */
+            code?: string | null;
+            passkey?: components["schemas"]["PasskeyAssertion"] | null;
             ticket: string;
         };
         /** @description The answer to a right password of an account with a second factor. */
         SecondStepResponse: {
             message: string;
-            /** @description How the sign-in can be completed: `totp`, a code of the authenticator app, or `recovery`, a recovery code. */
+            /** @description How the sign-in can be completed: `totp`, a code of the authenticator app; `passkey`; or `recovery`, a recovery code. */
             methods: string[];
             /** @description Always true. */
             requiresSecondFactor: boolean;
@@ -3791,6 +4455,46 @@ export interface components {
         SessionsResponse: {
             /** @description The last used first, at most 50. */
             sessions: components["schemas"]["Session"][];
+            success: boolean;
+        };
+        /** @description The token of the first start. */
+        SetupCheck: {
+            /** @description The part of the address after the `#`. */
+            token: string;
+        };
+        /** @description The first administrator, signed in. */
+        SetupDone: {
+            admin: components["schemas"]["Admin"];
+            message: string;
+            sampleContent: components["schemas"]["SampleOutcome"];
+            success: boolean;
+            token: string;
+        };
+        /** @description Mail settings, and where a test of them goes. */
+        SetupMailTest: {
+            mail: components["schemas"]["MailServerChange"];
+            /** @description The recipient. */
+            to: string;
+            /** @description The part of the address after the `#`. */
+            token: string;
+        };
+        /** @description What a site begins with. */
+        SetupRequest: {
+            admin: components["schemas"]["FirstAdmin"];
+            mail: components["schemas"]["MailServerChange"] | null;
+            /** @description Whether to write sample posts, readers and comments. */
+            sampleContent: boolean;
+            site: components["schemas"]["FirstSite"];
+            /** @description The part of the address after the `#`. */
+            token: string;
+        };
+        /** @description What there is to set up. */
+        SetupResponse: {
+            /** @description How mails are sent, and whether the configuration says it. */
+            mail: components["schemas"]["MailSettings"];
+            /** @description The site as it is, and what of it the environment sets. */
+            site: components["schemas"]["SiteSettings"];
+            /** @description Always true. */
             success: boolean;
         };
         /** @description The shades of an accent in one scheme, each as `#rrggbb`. */
@@ -4060,6 +4764,10 @@ export interface components {
             /** Format: int64 */
             totalPages: number;
         };
+        /** @description The settings to be tested. */
+        TestMailBody: {
+            mail: components["schemas"]["MailServerChange"] | null;
+        };
         /** @description A thread: its first comment with the first replies. */
         Thread: components["schemas"]["Comment"] & {
             /** @description The first three comments below it, in the order of the thread. */
@@ -4080,10 +4788,6 @@ export interface components {
         TotpConfirmation: {
             /** @description Six digits. */
             code: string;
-        };
-        /** @description The caller's password. */
-        TotpSetup: {
-            password: string;
         };
         /** @description What the app has to know. */
         TotpSetupResponse: {
@@ -4192,6 +4896,76 @@ export interface components {
             total: number;
             /** Format: int64 */
             unique: number;
+        };
+        /** @description A webhook, without the key that signs what it is told. */
+        Webhook: {
+            _id: string;
+            createdAt: string;
+            /** @description `post.published`, `post.updated`, `post.unpublished`, `comment.visible`, `comment.held`, `user.joined`. */
+            events: string[];
+            /**
+             * Format: int32
+             * @description The calls that failed since the last one that succeeded.
+             */
+            failures: number;
+            id: string;
+            isOn: boolean;
+            /** @description When it was switched off, by an administrator or after 50 failures in a row; null while it is on. */
+            offAt: string | null;
+            /** @description The address that is told. */
+            url: string;
+        };
+        /** @description What changes of a webhook; what is absent stays. */
+        WebhookChange: {
+            events?: string[] | null;
+            /** @description Whether it is called. One that is switched off is told nothing of what happens meanwhile. */
+            isOn?: boolean | null;
+            url?: string | null;
+        };
+        /** @description An event for a webhook. */
+        WebhookDelivery: {
+            _id: string;
+            /** @description When the event happened. */
+            at: string;
+            /** @description When it was delivered or given up. */
+            doneAt: string | null;
+            /** @description The cause of the last failure. */
+            error: string | null;
+            event: string;
+            /** @description The id of the event: the same for all webhooks and all calls. */
+            eventId: string;
+            id: string;
+            /** @description When it is called next; null when it is delivered or failed. */
+            nextTryAt: string | null;
+            /** @description `waiting`, `delivered` or `failed`. */
+            state: string;
+            /**
+             * Format: int32
+             * @description The status of the last response.
+             */
+            status: number | null;
+            /**
+             * Format: int32
+             * @description The number of calls.
+             */
+            tries: number;
+        };
+        /** @description The changed webhook. */
+        WebhookResponse: {
+            message: string;
+            success: boolean;
+            webhook: components["schemas"]["Webhook"];
+        };
+        /** @description A page of webhooks. */
+        WebhooksResponse: {
+            /** Format: int32 */
+            page: number;
+            success: boolean;
+            /** Format: int64 */
+            total: number;
+            /** Format: int64 */
+            totalPages: number;
+            webhooks: components["schemas"]["Webhook"][];
         };
         /** @description Words of a text, in UTF-16 units. */
         WordRange: {
@@ -4307,6 +5081,114 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    apiKeys: {
+        parameters: {
+            query?: {
+                /** @description From 1; the first when absent. */
+                page?: number;
+                /** @description Items on a page, 1 to 100; 20 when absent. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of keys */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiKeysResponse"];
+                };
+            };
+            400: components["responses"]["InvalidParameter"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    createApiKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewApiKey"];
+            };
+        };
+        responses: {
+            /** @description The key */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewApiKeyResponse"];
+                };
+            };
+            /** @description An invalid field, or too many keys */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["NotJson"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    revokeApiKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the key */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Revoked */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageResponse"];
+                };
+            };
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            /** @description No such key */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
     audit: {
         parameters: {
             query?: {
@@ -5092,7 +5974,7 @@ export interface operations {
                     "application/json": components["schemas"]["AdminLoginResponse"];
                 };
             };
-            /** @description A wrong code, or a ticket that is unknown, used or expired */
+            /** @description A wrong code or passkey, or a ticket that is unknown, used or expired */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -5158,6 +6040,128 @@ export interface operations {
             503: components["responses"]["Overloaded"];
         };
     };
+    mailSettings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The settings */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MailSettingsResponse"];
+                };
+            };
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    changeMailSettings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MailSettingsChange"];
+            };
+        };
+        responses: {
+            /** @description The settings, with their new version */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MailSettingsResponse"];
+                };
+            };
+            /** @description A field is invalid, or the configuration says how mails are sent */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            /** @description The settings have changed since they were read */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MailConflict"];
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["NotJson"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    testMailSettings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TestMailBody"];
+            };
+        };
+        responses: {
+            /** @description Whether it was sent */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MailTestResponse"];
+                };
+            };
+            /** @description A field is invalid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["NotJson"];
+            /** @description Too many tests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
     newsletter: {
         parameters: {
             query?: {
@@ -5209,6 +6213,62 @@ export interface operations {
             };
             401: components["responses"]["NotSignedIn"];
             403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    adminPasskeyLogin: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasskeyAssertion"];
+            };
+        };
+        responses: {
+            /** @description Signed in */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminLoginResponse"];
+                };
+            };
+            /** @description Not the response of an authenticator */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An unknown passkey, or a refused response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The address of the site does not allow passkeys */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["NotJson"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Overloaded"];
@@ -6071,6 +7131,255 @@ export interface operations {
             503: components["responses"]["Overloaded"];
         };
     };
+    sendWebhookAgain: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the delivery */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The new delivery */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeliveryResponse"];
+                };
+            };
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            /** @description No such delivery */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The webhook is off */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    webhooks: {
+        parameters: {
+            query?: {
+                /** @description From 1; the first when absent. */
+                page?: number;
+                /** @description Items on a page, 1 to 100; 20 when absent. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of webhooks */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhooksResponse"];
+                };
+            };
+            400: components["responses"]["InvalidParameter"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    createWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewWebhook"];
+            };
+        };
+        responses: {
+            /** @description The webhook */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewWebhookResponse"];
+                };
+            };
+            /** @description An invalid field, or too many webhooks */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["NotJson"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    deleteWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the webhook */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageResponse"];
+                };
+            };
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            /** @description No such webhook */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    changeWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the webhook */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookChange"];
+            };
+        };
+        responses: {
+            /** @description The changed webhook */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookResponse"];
+                };
+            };
+            /** @description An invalid field */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            /** @description No such webhook */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["NotJson"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    webhookDeliveries: {
+        parameters: {
+            query?: {
+                /** @description From 1; the first when absent. */
+                page?: number;
+                /** @description Items on a page, 1 to 100; 20 when absent. */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The id of the webhook */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of deliveries */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeliveriesResponse"];
+                };
+            };
+            400: components["responses"]["InvalidParameter"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            /** @description No such webhook */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
     authorName: {
         parameters: {
             query?: never;
@@ -6262,7 +7571,7 @@ export interface operations {
                     "application/json": components["schemas"]["LoginResponse"];
                 };
             };
-            /** @description A wrong code, or a ticket that is unknown, used or expired */
+            /** @description A wrong code or passkey, or a ticket that is unknown, used or expired */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -6340,6 +7649,94 @@ export interface operations {
             };
             401: components["responses"]["NotSignedIn"];
             /** @description Not a reader */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    passkeyLogin: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasskeyAssertion"];
+            };
+        };
+        responses: {
+            /** @description Signed in */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LoginResponse"];
+                };
+            };
+            /** @description Not the response of an authenticator */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An unknown passkey, or a refused response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The account is banned, or the address of the site does not allow passkeys */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["NotJson"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    passkeyLoginOptions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The challenge */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PasskeyLoginOptionsResponse"];
+                };
+            };
+            /** @description The address of the site does not allow passkeys */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9287,6 +10684,247 @@ export interface operations {
             503: components["responses"]["Overloaded"];
         };
     };
+    passkeys: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The passkeys */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PasskeysResponse"];
+                };
+            };
+            401: components["responses"]["NotSignedIn"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    addPasskey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewPasskeyBody"];
+            };
+        };
+        responses: {
+            /** @description It is added */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PasskeyAddedResponse"];
+                };
+            };
+            /** @description The response of the authenticator is refused */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: components["responses"]["NotSignedIn"];
+            /** @description The address of the site does not allow passkeys */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The account has as many passkeys as it may have */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["NotJson"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    passkeyOptions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Confirmation"];
+            };
+        };
+        responses: {
+            /** @description The challenge */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PasskeyOptionsResponse"];
+                };
+            };
+            /** @description A wrong code or passkey */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: components["responses"]["NotSignedIn"];
+            /** @description A wrong password, or the address of the site does not allow passkeys */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The account has as many passkeys as it may have */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["NotJson"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    removePasskey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a passkey of the caller */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Confirmation"];
+            };
+        };
+        responses: {
+            /** @description It is removed */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageResponse"];
+                };
+            };
+            /** @description A wrong code or passkey */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: components["responses"]["NotSignedIn"];
+            /** @description A wrong password */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description No such passkey of the caller */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["NotJson"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    renamePasskey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a passkey of the caller */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasskeyNameBody"];
+            };
+        };
+        responses: {
+            /** @description It has the name */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageResponse"];
+                };
+            };
+            400: components["responses"]["InvalidField"];
+            401: components["responses"]["NotSignedIn"];
+            /** @description No such passkey of the caller */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["NotJson"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
     sharedPreview: {
         parameters: {
             query?: never;
@@ -9399,7 +11037,7 @@ export interface operations {
                     "application/json": components["schemas"]["MessageResponse"];
                 };
             };
-            /** @description A wrong code */
+            /** @description A wrong code or passkey */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -9456,7 +11094,7 @@ export interface operations {
                     "application/json": components["schemas"]["RecoveryCodesResponse"];
                 };
             };
-            /** @description A wrong code */
+            /** @description A wrong code or passkey */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -9500,7 +11138,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["TotpSetup"];
+                "application/json": components["schemas"]["Confirmation"];
             };
         };
         responses: {
@@ -9513,7 +11151,15 @@ export interface operations {
                     "application/json": components["schemas"]["TotpSetupResponse"];
                 };
             };
-            400: components["responses"]["InvalidField"];
+            /** @description A wrong code or passkey */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             401: components["responses"]["NotSignedIn"];
             /** @description A wrong password */
             403: {
@@ -9660,6 +11306,190 @@ export interface operations {
             401: components["responses"]["NotSignedIn"];
             /** @description No such session of the caller */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    setUp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetupRequest"];
+            };
+        };
+        responses: {
+            /** @description The first administrator, signed in */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SetupDone"];
+                };
+            };
+            /** @description The token is not valid, or a field is invalid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The site has an administrator */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["NotJson"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    checkSetup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetupCheck"];
+            };
+        };
+        responses: {
+            /** @description The token is valid */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SetupResponse"];
+                };
+            };
+            /** @description The token is wrong, was replaced or has expired */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The site has an administrator */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["NotJson"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    testSetupMail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetupMailTest"];
+            };
+        };
+        responses: {
+            /** @description Whether it was sent */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MailTestResponse"];
+                };
+            };
+            /** @description The token is not valid, or a field is invalid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The site has an administrator */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["NotJson"];
+            /** @description Too many tests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    setupPalette: {
+        parameters: {
+            query: {
+                /** @description The colour as `#rrggbb`. */
+                accent: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The shades */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaletteResponse"];
+                };
+            };
+            /** @description The colour is invalid */
+            400: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -81,10 +81,13 @@ export type AccountSession = Schemas['Session'];
 /** A passkey of the account that is signed in. */
 export type Passkey = Schemas['PasskeyBody'];
 export type NewPasskey = Schemas['NewPasskeyBody'];
+export type AddedPasskey = Schemas['PasskeyAddedResponse'];
 export type PasskeyCreation = Schemas['PasskeyCreation'];
 export type PasskeyAssertion = Schemas['PasskeyAssertion'];
 /** The answer to a right password where a second factor is asked for. */
 export type SecondStep = Schemas['SecondStepResponse'];
+/** What a change of the second factors needs: the password, and a code or a passkey where the account has one. */
+export type Confirmation = Schemas['Confirmation'];
 /** What completes a login after the password. */
 export type SecondProof = { code: string } | { passkey: PasskeyAssertion };
 export type Subscriber = Schemas['Subscriber'];

@@ -17,6 +17,7 @@ export function CurrentPassword({ email, value, error, onChange }: Props) {
         label="Password"
         name="password"
         autoComplete="current-password"
+        required
         value={value}
         error={error}
         onChange={({ target }) => {

@@ -4,7 +4,7 @@ import { messageFor } from '../api/errors';
 import type { PasskeyAssertion } from '../api/types';
 import { FormError } from '../form/form-error';
 import { loadChunk } from '../loading/load-chunk';
-import { hasPasskeys } from './has-passkeys';
+import { supportsPasskeys } from './supports-passkeys';
 
 type Props = {
   label: string;
@@ -12,7 +12,7 @@ type Props = {
   complete: (passkey: PasskeyAssertion) => Promise<void>;
 };
 
-/** A button that signs in with a passkey, where the browser has them. */
+/** A button that signs in with a passkey, where the browser has them. While it is busy it keeps the focus. */
 export function PasskeyButton({ label, complete }: Props) {
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
@@ -30,7 +30,7 @@ export function PasskeyButton({ label, complete }: Props) {
     }
   }
 
-  if (!hasPasskeys()) {
+  if (!supportsPasskeys()) {
     return null;
   }
   return (
@@ -39,8 +39,12 @@ export function PasskeyButton({ label, complete }: Props) {
       <button
         type="button"
         className="button button-wide"
-        disabled={isBusy}
-        onClick={() => void signIn()}
+        aria-disabled={isBusy || undefined}
+        onClick={() => {
+          if (!isBusy) {
+            void signIn();
+          }
+        }}
       >
         {isBusy ? 'Waiting for your passkey...' : label}
       </button>
