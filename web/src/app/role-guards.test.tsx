@@ -45,16 +45,7 @@ it.each([
   { role: 'editor', more: ['Comments', 'Spam Rules', 'Calendar', 'Newsletter'] },
   {
     role: 'admin',
-    more: [
-      'Users',
-      'Comments',
-      'Spam Rules',
-      'Calendar',
-      'Newsletter',
-      'Team',
-      'Site',
-      'Webhooks',
-    ],
+    more: ['Users', 'Comments', 'Spam Rules', 'Calendar', 'Newsletter', 'Team', 'Site', 'Webhooks'],
   },
 ] as const)('shows the role $role the pages that it may use', async ({ role, more }) => {
   signInAs(role);

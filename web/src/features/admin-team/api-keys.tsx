@@ -28,8 +28,8 @@ export function ApiKeys({ address }: { address: ListAddress<string> }) {
   return (
     <TeamSection title="API keys">
       <p className="panel-note">
-        With a key a program reads and writes posts in the name of the administrator who made it, and
-        never more than the key allows.
+        With a key a program reads and writes posts in the name of the administrator who made it,
+        and never more than the key allows.
       </p>
       <ErrorBanner message={failure.message} onDismiss={failure.dismiss} />
       <ManagedList

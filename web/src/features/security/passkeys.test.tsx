@@ -4,7 +4,7 @@ import { beforeEach, expect, it } from 'vitest';
 
 import { startSession } from '../../shared/session/session';
 import { apiServer } from '../../test/api-server';
-import { MADE_PASSKEY, USED_PASSKEY, stubPasskeys } from '../../test/passkeys';
+import { MADE_PASSKEY, REQUEST_OPTIONS, USED_PASSKEY, stubPasskeys } from '../../test/passkeys';
 import { recordRequests } from '../../test/recorded-requests';
 import { renderPage } from '../../test/render-page';
 import { sampleUser } from '../../test/sample-user';
@@ -44,10 +44,7 @@ function open({ passkeys = [], available = true, enabled = false }: Listed = {})
     required: false,
   });
   server.get('/passkeys', { success: true, available, passkeys });
-  server.post('/auth/passkey/options', {
-    success: true,
-    publicKey: { challenge: 'Y2hhbGxlbmdl', rpId: 'localhost', timeout: 300_000 },
-  });
+  server.use(recordRequests('post', '/auth/passkey/options', REQUEST_OPTIONS).handler);
   renderPage(<Passkeys account={{ kind: 'reader', email: 'ada@example.org' }} />);
 }
 
@@ -194,9 +191,7 @@ it('removes a passkey with the password and a passkey', async () => {
   expect(requests).toEqual([]);
   await userEvent.click(dialog.getByRole('button', { name: 'Remove' }));
   expect(await screen.findByText('The passkey is removed')).toBeInTheDocument();
-  expect(requests.map(({ body }) => body)).toEqual([
-    { password: 'secret', passkey: USED_PASSKEY },
-  ]);
+  expect(requests.map(({ body }) => body)).toEqual([{ password: 'secret', passkey: USED_PASSKEY }]);
 });
 
 it('needs a code for the removal where the browser has no passkeys', async () => {

@@ -4,7 +4,7 @@ import { beforeEach, expect, it } from 'vitest';
 
 import { currentSession, startSession } from '../../shared/session/session';
 import { apiServer } from '../../test/api-server';
-import { USED_PASSKEY, stubPasskeys } from '../../test/passkeys';
+import { REQUEST_OPTIONS, USED_PASSKEY, stubPasskeys } from '../../test/passkeys';
 import { recordRequests } from '../../test/recorded-requests';
 import { renderPage } from '../../test/render-page';
 import { sampleUser } from '../../test/sample-user';
@@ -36,7 +36,14 @@ function session(id: string, isCurrent: boolean) {
   return { _id: id, id, agent: `Firefox ${id}`, ...times, isCurrent, isSameNetwork: isCurrent };
 }
 
-const PASSKEY = { _id: 'p1', id: 'p1', name: 'Phone', createdAt: TIME, usedAt: null, backedUp: true };
+const PASSKEY = {
+  _id: 'p1',
+  id: 'p1',
+  name: 'Phone',
+  createdAt: TIME,
+  usedAt: null,
+  backedUp: true,
+};
 
 function open(state: State, sessions = [session('s1', true)], passkeys: (typeof PASSKEY)[] = []) {
   server.get('/second-factor', state);
@@ -58,7 +65,9 @@ it('says where the site demands one', async () => {
 
 it('says what a login asks for beside the app, and demands no more than a passkey', async () => {
   open({ ...OFF, required: true, recoveryCodesLeft: 10 }, [session('s1', true)], [PASSKEY]);
-  expect(await screen.findByText(/^Off. After your password, a login asks for a pass/u)).toBeVisible();
+  expect(
+    await screen.findByText(/^Off. After your password, a login asks for a pass/u),
+  ).toBeVisible();
   expect(screen.queryByText(/asks its team for a second factor/u)).not.toBeInTheDocument();
   expect(screen.getByRole('button', { name: 'New recovery codes' })).toBeVisible();
 });
@@ -119,10 +128,7 @@ it('asks for the password alone before the first factor is set up', async () => 
 
 it('asks for a passkey or a recovery code before an app is set up beside a passkey', async () => {
   stubPasskeys();
-  server.post('/auth/passkey/options', {
-    success: true,
-    publicKey: { challenge: 'Y2hhbGxlbmdl', rpId: 'localhost', timeout: 300_000 },
-  });
+  server.use(recordRequests('post', '/auth/passkey/options', REQUEST_OPTIONS).handler);
   const wrong = server.refuse('/second-factor/totp', 400, 'invalid_code', '', {
     errors: { code: 'This code is not right' },
   });

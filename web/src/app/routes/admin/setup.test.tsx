@@ -113,9 +113,7 @@ it('tests the mail server before anything is stored, and stores it with the rest
   await userEvent.type(screen.getByLabelText('Mail server'), 'smtp.example.org');
   await userEvent.type(screen.getByLabelText('Sender'), 'blog@example.org');
   await press('Send a test mail to me');
-  expect(
-    await screen.findByText('The mail to ada@example.org was sent.'),
-  ).toBeVisible();
+  expect(await screen.findByText('The mail to ada@example.org was sent.')).toBeVisible();
   const mail = {
     host: 'smtp.example.org',
     port: 587,

@@ -84,9 +84,7 @@ it('switches a webhook on that was switched off after failures', async () => {
   const patch = recordRequests('patch', '/admin/webhooks/w1', body);
   server.use(patch.handler);
   serveWebhooks([sampleWebhook()]);
-  await userEvent.click(
-    screen.getByRole('button', { name: 'Switch on https://example.org/hook' }),
-  );
+  await userEvent.click(screen.getByRole('button', { name: 'Switch on https://example.org/hook' }));
   expect(await screen.findByText('The webhook is on')).toBeInTheDocument();
   expect(patch.requests.map(({ body: sent }) => sent)).toEqual([{ isOn: true }]);
   expect(
