@@ -4,6 +4,14 @@ import { type Site, startSite } from './start-site';
 
 export { expect } from '@playwright/test';
 
+/** Gives the tests of a worker its site, until they have run. */
+export async function serveTests(site: Site, run: (site: Site) => Promise<void>): Promise<void> {
+  process.env['SITE'] = site.address;
+  process.env['MAILS'] = site.mails;
+  await run(site);
+  await site.stop();
+}
+
 /**
  * The tests against a running site: console errors and uncaught exceptions of the page fail a test. Each worker has its
  * own site, so that posts of one test are not in the lists of another that runs at the same time.
@@ -11,11 +19,7 @@ export { expect } from '@playwright/test';
 export const test = base.extend<{ pageErrors: string[] }, { site: Site }>({
   site: [
     async ({}, run) => {
-      const site = await startSite();
-      process.env['SITE'] = site.address;
-      process.env['MAILS'] = site.mails;
-      await run(site);
-      await site.stop();
+      await serveTests(await startSite(), run);
     },
     { scope: 'worker', auto: true },
   ],
