@@ -1,3 +1,5 @@
+import { readdirSync } from 'node:fs';
+
 import js from '@eslint/js';
 import importX from 'eslint-plugin-import-x';
 import jsxA11y from 'eslint-plugin-jsx-a11y';
@@ -5,33 +7,7 @@ import reactHooks from 'eslint-plugin-react-hooks';
 import globals from './eslint.globals.js';
 import tseslint from 'typescript-eslint';
 
-const features = [
-  'admin-auth',
-  'admin-comments',
-  'admin-dashboard',
-  'admin-newsletter',
-  'admin-posts',
-  'admin-settings',
-  'admin-team',
-  'admin-users',
-  'admin-webhooks',
-  'article',
-  'auth',
-  'autosaves',
-  'comments',
-  'editor',
-  'follows',
-  'mail-settings',
-  'newsletter',
-  'notices',
-  'onboarding',
-  'post-authors',
-  'posts',
-  'preview-link',
-  'profile',
-  'review',
-  'schedule',
-];
+const features = readdirSync(new URL('src/features', import.meta.url));
 
 export default tseslint.config(
   {

@@ -1,11 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useId } from 'react';
 import { useForm } from 'react-hook-form';
 
 import { invalidateAfter } from '../../shared/api/invalidation';
 import type { Role } from '../../shared/api/types';
-import { CheckboxField } from '../../shared/form/checkbox-field';
-import { FieldError } from '../../shared/form/field';
+import { CheckboxGroup } from '../../shared/form/checkbox-group';
 import { SelectField } from '../../shared/form/select-field';
 import { applyServerErrors } from '../../shared/form/server-errors';
 import { SubmitButton } from '../../shared/form/submit-button';
@@ -31,12 +29,10 @@ type Props = {
 /** The form that makes an API key. */
 export function ApiKeyForm({ onMade }: Props) {
   const client = useQueryClient();
-  const id = useId();
   const { register, handleSubmit, setError, clearErrors, formState } = useForm<Values>({
     defaultValues: EMPTY,
   });
   const { errors, isSubmitting } = formState;
-  const errorId = `${id}-scopes-error`;
 
   async function submit({ name, role, scopes, days }: Values) {
     try {
@@ -51,7 +47,7 @@ export function ApiKeyForm({ onMade }: Props) {
 
   return (
     <form
-      className="form panel-card team-invite"
+      className="form panel-card panel-form"
       noValidate
       aria-label="New API key"
       onSubmit={(event) => void handleSubmit(submit)(event)}
@@ -73,21 +69,14 @@ export function ApiKeyForm({ onMade }: Props) {
         })}
       />
       <RoleChoice field={register('role')} error={errors.role?.message} roles={KEY_ROLES} />
-      <fieldset className="role-choice" aria-describedby={errors.scopes ? errorId : undefined}>
-        <legend className="field-label">It may</legend>
-        {SCOPES.map(({ name, label, hint }) => (
-          <CheckboxField
-            key={name}
-            label={label}
-            hint={hint}
-            value={name}
-            {...register('scopes', {
-              validate: (scopes) => scopes.length > 0 || 'Choose at least one',
-            })}
-          />
-        ))}
-        {errors.scopes && <FieldError id={errorId}>{errors.scopes.message}</FieldError>}
-      </fieldset>
+      <CheckboxGroup
+        legend="It may"
+        options={SCOPES}
+        field={register('scopes', {
+          validate: (scopes) => scopes.length > 0 || 'Choose at least one',
+        })}
+        error={errors.scopes?.message}
+      />
       <SelectField label="Expires after" error={errors.days?.message} {...register('days')}>
         <option value="7">7 days</option>
         <option value="30">30 days</option>

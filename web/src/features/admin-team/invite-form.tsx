@@ -41,7 +41,7 @@ export function InviteForm() {
   return (
     <TeamSection title="Invite someone">
       <form
-        className="form panel-card team-invite"
+        className="form panel-card panel-form"
         noValidate
         onSubmit={(event) => void handleSubmit(submit)(event)}
       >

@@ -19,7 +19,7 @@ export function RoleChoice({ field, error, roles = ROLES }: Props) {
   const id = useId();
   const errorId = `${id}-error`;
   return (
-    <fieldset className="role-choice" aria-describedby={error ? errorId : undefined}>
+    <fieldset className="choices" aria-describedby={error ? errorId : undefined}>
       <legend className="field-label">Role</legend>
       {roles.map((role) => (
         <div key={role} className="checkbox">

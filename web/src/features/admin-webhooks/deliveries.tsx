@@ -1,9 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Send } from 'lucide-react';
 import { useId, useState } from 'react';
+import { Link } from 'react-router';
 
 import { invalidateAfter } from '../../shared/api/invalidation';
-import type { WebhookDelivery } from '../../shared/api/types';
+import type { Webhook, WebhookDelivery } from '../../shared/api/types';
+import { paths } from '../../shared/paths';
 import { toast } from '../../shared/toast';
 import { ErrorBanner } from '../../shared/ui/error-banner';
 import { ManagedList } from '../../shared/ui/managed-list';
@@ -11,16 +13,15 @@ import { type Column, PanelTable } from '../../shared/ui/panel-table';
 import { TimeStamp } from '../../shared/ui/time-stamp';
 import { type Failure, useFailure } from '../../shared/ui/use-failure';
 import type { ListAddress } from '../../shared/use-list-address';
-import './admin-webhooks.css';
 import { deliveriesQuery, sendAgain } from './api';
 import { EVENT_LABELS } from './events';
 
-type Props = { webhookId: string; address: ListAddress<string> };
+type Props = { webhook: Webhook; address: ListAddress<string> };
 
 /** The last deliveries of a webhook. */
-export function Deliveries({ webhookId, address }: Props) {
+export function Deliveries({ webhook, address }: Props) {
   const id = useId();
-  const list = useQuery(deliveriesQuery(webhookId, address.page));
+  const list = useQuery(deliveriesQuery(webhook._id, address.page));
   const failure = useFailure(list.error, 'Failed to fetch the deliveries');
   const deliveries = list.data?.deliveries ?? [];
   return (
@@ -28,6 +29,9 @@ export function Deliveries({ webhookId, address }: Props) {
       <h2 id={id} className="webhook-title">
         Deliveries
       </h2>
+      <p className="panel-note">
+        To {webhook.url}. <Link to={paths.adminWebhooks}>Close</Link>
+      </p>
       <ErrorBanner message={failure.message} onDismiss={failure.dismiss} />
       <ManagedList
         list={list}
@@ -99,6 +103,9 @@ function DeliveriesTable({ deliveries, failure }: TableProps) {
   const [sending, setSending] = useState<string | null>(null);
 
   async function send(id: string) {
+    if (sending !== null) {
+      return;
+    }
     setSending(id);
     try {
       const { message } = await sendAgain(id);
@@ -122,7 +129,7 @@ function DeliveriesTable({ deliveries, failure }: TableProps) {
             type="button"
             className="button row-button"
             aria-label={`Send again: ${EVENT_LABELS[event] ?? event}, ${eventId}`}
-            disabled={sending !== null}
+            aria-disabled={sending !== null || undefined}
             onClick={() => void send(_id)}
           >
             Send again

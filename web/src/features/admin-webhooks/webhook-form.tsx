@@ -1,15 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useId } from 'react';
 import { useForm } from 'react-hook-form';
 
 import { invalidateAfter } from '../../shared/api/invalidation';
-import { CheckboxField } from '../../shared/form/checkbox-field';
-import { FieldError } from '../../shared/form/field';
+import { CheckboxGroup } from '../../shared/form/checkbox-group';
 import { applyServerErrors } from '../../shared/form/server-errors';
 import { SubmitButton } from '../../shared/form/submit-button';
 import { TextField } from '../../shared/form/text-field';
 import { ErrorBanner } from '../../shared/ui/error-banner';
-import './admin-webhooks.css';
 import { createWebhook } from './api';
 import { EVENTS } from './events';
 
@@ -25,7 +22,6 @@ type Props = {
 /** The form that makes a webhook. */
 export function WebhookForm({ onMade }: Props) {
   const client = useQueryClient();
-  const errorId = `${useId()}-events-error`;
   const { register, handleSubmit, setError, clearErrors, formState } = useForm<Values>({
     defaultValues: EMPTY,
   });
@@ -43,7 +39,7 @@ export function WebhookForm({ onMade }: Props) {
 
   return (
     <form
-      className="form panel-card webhook-form"
+      className="form panel-card panel-form"
       noValidate
       aria-label="New webhook"
       onSubmit={(event) => void handleSubmit(submit)(event)}
@@ -66,21 +62,14 @@ export function WebhookForm({ onMade }: Props) {
           validate: (text) => text.trim() !== '' || 'Please enter the address to call',
         })}
       />
-      <fieldset className="webhook-events" aria-describedby={errors.events ? errorId : undefined}>
-        <legend className="field-label">It is told of</legend>
-        {EVENTS.map(({ name, label, hint }) => (
-          <CheckboxField
-            key={name}
-            label={label}
-            hint={hint}
-            value={name}
-            {...register('events', {
-              validate: (events) => events.length > 0 || 'Choose at least one event',
-            })}
-          />
-        ))}
-        {errors.events && <FieldError id={errorId}>{errors.events.message}</FieldError>}
-      </fieldset>
+      <CheckboxGroup
+        legend="It is told of"
+        options={EVENTS}
+        field={register('events', {
+          validate: (events) => events.length > 0 || 'Choose at least one event',
+        })}
+        error={errors.events?.message}
+      />
       <SubmitButton isBusy={isSubmitting} busyText="Making...">
         Make Webhook
       </SubmitButton>

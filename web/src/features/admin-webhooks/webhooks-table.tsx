@@ -91,6 +91,9 @@ function Switch({ webhook, failure }: { webhook: Webhook; failure: Failure }) {
   const { url, isOn } = webhook;
 
   async function change() {
+    if (isBusy) {
+      return;
+    }
     setBusy(true);
     try {
       await changeWebhook(webhook._id, { isOn: !isOn });
@@ -108,7 +111,7 @@ function Switch({ webhook, failure }: { webhook: Webhook; failure: Failure }) {
       type="button"
       className="button row-button"
       aria-label={`Switch ${isOn ? 'off' : 'on'} ${url}`}
-      disabled={isBusy}
+      aria-disabled={isBusy || undefined}
       onClick={() => void change()}
     >
       {isOn ? 'Switch off' : 'Switch on'}

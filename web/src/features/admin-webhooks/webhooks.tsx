@@ -11,19 +11,29 @@ import type { ListAddress } from '../../shared/use-list-address';
 import './admin-webhooks.css';
 import { webhooksQuery } from './api';
 import { DeleteWebhook } from './delete-webhook';
+import { Deliveries } from './deliveries';
 import { WebhookForm } from './webhook-form';
 import { WebhooksTable } from './webhooks-table';
 
-/** The webhooks of the site, and the form for another one. */
-export function Webhooks({ address }: { address: ListAddress<string> }) {
+type Props = {
+  address: ListAddress<string>;
+  /** The webhook whose deliveries are shown. */
+  shownId: string | null;
+  deliveries: ListAddress<string>;
+};
+
+/** The webhooks of the site with the deliveries of one of them, and the form for another one. */
+export function Webhooks({ address, shownId, deliveries }: Props) {
   const list = useQuery(webhooksQuery(address.page));
   const failure = useFailure(list.error, 'Failed to fetch the webhooks');
   const [key, setKey] = useState<string | null>(null);
   const [deleting, setDeleting] = useState<Webhook | null>(null);
   const webhooks = list.data?.webhooks ?? [];
+  const shown = webhooks.find(({ _id }) => _id === shownId);
 
   return (
     <>
+      {shown && <Deliveries key={shown._id} webhook={shown} address={deliveries} />}
       <ErrorBanner message={failure.message} onDismiss={failure.dismiss} />
       <ManagedList
         list={list}
@@ -41,6 +51,7 @@ export function Webhooks({ address }: { address: ListAddress<string> }) {
       ) : (
         <ShownOnce
           title="The key of the new webhook"
+          heading="h2"
           text={key}
           onDone={() => {
             setKey(null);

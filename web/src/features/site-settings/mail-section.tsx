@@ -8,6 +8,7 @@ import { FormError } from '../../shared/form/form-error';
 import { applyServerErrors } from '../../shared/form/server-errors';
 import { SubmitButton } from '../../shared/form/submit-button';
 import { toast } from '../../shared/toast';
+import { ConfirmDialog } from '../../shared/ui/confirm-dialog';
 import { ErrorState } from '../../shared/ui/failure-states';
 import { LoadingRows } from '../../shared/ui/loading-rows';
 import { mailSettingsQuery, saveMail, testMail } from './mail-api';
@@ -73,6 +74,7 @@ function MailForm({ settings, onUnsaved }: Props & { settings: MailSettings }) {
   const { errors, isSubmitting, isDirty } = form.formState;
   const [base, setBase] = useState(settings);
   const [theirs, setTheirs] = useState<MailSettings | null>(null);
+  const [isRemoving, setRemoving] = useState(false);
   const hasPassword = base.server?.passwordSet ?? false;
   const field: MailField = (name, validate) => ({
     ...form.register(`mail.${name}`, validate && { validate }),
@@ -90,7 +92,8 @@ function MailForm({ settings, onUnsaved }: Props & { settings: MailSettings }) {
     client.setQueryData(mailSettingsQuery().queryKey, saved);
   }
 
-  async function save(mail: MailServerChange | null, onto: MailSettings) {
+  /** Returns whether the settings are saved. */
+  async function save(mail: MailServerChange | null, onto: MailSettings): Promise<boolean> {
     try {
       const outcome = await saveMail(mail, onto.version);
       if (outcome.isSaved) {
@@ -99,14 +102,18 @@ function MailForm({ settings, onUnsaved }: Props & { settings: MailSettings }) {
       } else {
         setTheirs(outcome.settings);
       }
+      return outcome.isSaved;
     } catch (error) {
       applyServerErrors(error, form.setError, MAIL_FIELDS, 'Failed to save the settings');
+      return false;
     }
   }
 
   function submit(onto: MailSettings) {
     form.clearErrors();
-    return form.handleSubmit(({ mail }) => save(mailServerOf(mail, hasPassword), onto))();
+    return form.handleSubmit(async ({ mail }) => {
+      await save(mailServerOf(mail, hasPassword), onto);
+    })();
   }
 
   async function test() {
@@ -161,13 +168,31 @@ function MailForm({ settings, onUnsaved }: Props & { settings: MailSettings }) {
               Save the mail server
             </SubmitButton>
             {base.server && (
-              <button type="button" className="button" onClick={() => void save(null, base)}>
-                Send no mails by it
+              <button
+                type="button"
+                className="button button-danger"
+                onClick={() => {
+                  setRemoving(true);
+                }}
+              >
+                Remove the mail server
               </button>
             )}
           </div>
         </SiteSection>
       </form>
+      {isRemoving && (
+        <ConfirmDialog
+          title="Remove the mail server?"
+          description="Its settings and its password are deleted. Mails are then written to files on the server."
+          confirmText="Remove"
+          busyText="Removing..."
+          onConfirm={() => save(null, base)}
+          onClose={() => {
+            setRemoving(false);
+          }}
+        />
+      )}
     </>
   );
 }

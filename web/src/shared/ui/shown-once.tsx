@@ -3,9 +3,12 @@ import { type ReactNode, useEffect, useRef } from 'react';
 
 import { copyText } from '../clipboard';
 import { toast } from '../toast';
+import { focusPageTitle } from './page-title';
 
 type Props = {
   title: string;
+  /** The level of the title below that of what is around it. */
+  heading: 'h2' | 'h3';
   /** The secret. */
   text: string;
   /** What it is for. */
@@ -14,12 +17,12 @@ type Props = {
 };
 
 /** A key that the server has just made, and shows this once. */
-export function ShownOnce({ title, text, children, onDone }: Props) {
-  const heading = useRef<HTMLHeadingElement>(null);
+export function ShownOnce({ title, heading: Heading, text, children, onDone }: Props) {
+  const titleElement = useRef<HTMLHeadingElement>(null);
 
   // It replaces the form, and is what comes next.
   useEffect(() => {
-    heading.current?.focus();
+    titleElement.current?.focus();
   }, []);
 
   async function copy() {
@@ -32,9 +35,9 @@ export function ShownOnce({ title, text, children, onDone }: Props) {
 
   return (
     <div className="panel-card shown-once">
-      <h3 ref={heading} tabIndex={-1} className="shown-once-title">
+      <Heading ref={titleElement} tabIndex={-1} className="shown-once-title">
         {title}
-      </h3>
+      </Heading>
       <p className="panel-note">{children}</p>
       <p className="shown-once-text">
         <code>{text}</code>
@@ -44,7 +47,14 @@ export function ShownOnce({ title, text, children, onDone }: Props) {
           <Copy aria-hidden />
           Copy
         </button>
-        <button type="button" className="button button-primary" onClick={onDone}>
+        <button
+          type="button"
+          className="button button-primary"
+          onClick={() => {
+            onDone();
+            focusPageTitle();
+          }}
+        >
           I have saved it
         </button>
       </div>

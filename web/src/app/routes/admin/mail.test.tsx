@@ -113,7 +113,10 @@ it('goes back to the mails of the configuration', async () => {
   const mail = await open();
   const settings = sampleMailSettings({ server: null, version: 4 });
   const sent = answerSave({ success: true, settings });
-  await userEvent.click(mail.getByRole('button', { name: 'Send no mails by it' }));
+  await userEvent.click(mail.getByRole('button', { name: 'Remove the mail server' }));
+  const dialog = within(await screen.findByRole('alertdialog'));
+  expect(sent()).toEqual([]);
+  await userEvent.click(dialog.getByRole('button', { name: 'Remove' }));
   expect(await mail.findByText(/^No mail server is set/u)).toBeVisible();
   expect(sent()).toEqual([{ mail: null, version: 3 }]);
   expect(mail.getByLabelText('Mail server')).toHaveValue('');

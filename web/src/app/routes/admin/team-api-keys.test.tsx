@@ -39,6 +39,7 @@ it('makes a key, shows it once, and lists it', async () => {
   expect(await (await section()).findByText('Editor: read posts, write posts')).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'I have saved it' }));
   expect(screen.queryByText(KEY)).not.toBeInTheDocument();
+  expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
   expect((await form()).getByLabelText('What the key is for')).toHaveValue('');
 });
 

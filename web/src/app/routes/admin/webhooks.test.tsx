@@ -51,6 +51,7 @@ it('makes a webhook and shows its key once', async () => {
   expect(await screen.findByText('Post published, Comment held')).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'I have saved it' }));
   expect(screen.queryByText(KEY)).not.toBeInTheDocument();
+  expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
   expect((await form()).getByLabelText('Address')).toHaveValue('');
 });
 
@@ -127,12 +128,15 @@ it('shows the deliveries of a webhook, and sends one again', async () => {
   const section = within(await screen.findByRole('region', { name: 'Deliveries' }));
   expect(await section.findByText('the response is 503 Service Unavailable')).toBeVisible();
   expect(section.getByText('Delivered, 200')).toBeVisible();
+  expect(section.getByText(/^To https:\/\/example.org\/hook\./u)).toBeVisible();
   const again = { success: true, message: 'The event is sent again', delivery: sampleDelivery() };
   const post = recordRequests('post', '/admin/webhook-deliveries/d1/send-again', again);
   server.use(post.handler);
   await userEvent.click(section.getByRole('button', { name: 'Send again: Post published, e1' }));
   expect(await screen.findByText('The event is sent again')).toBeInTheDocument();
   expect(post.requests).toHaveLength(1);
+  await userEvent.click(section.getByRole('link', { name: 'Close' }));
+  expect(screen.queryByRole('region', { name: 'Deliveries' })).not.toBeInTheDocument();
 });
 
 it('offers to try again when the webhooks cannot be fetched', async () => {

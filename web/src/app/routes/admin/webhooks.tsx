@@ -1,6 +1,5 @@
 import { useSearchParams } from 'react-router';
 
-import { Deliveries } from '../../../features/admin-webhooks/deliveries';
 import { Webhooks } from '../../../features/admin-webhooks/webhooks';
 import { PageTitle } from '../../../shared/ui/page-title';
 import { numberedTitle } from '../../../shared/ui/pagination';
@@ -11,7 +10,6 @@ export function WebhooksPage() {
   const webhooks = useListAddress();
   const deliveries = useListAddress([], 'deliveries');
   const [address] = useSearchParams();
-  const shown = address.get('webhook');
   return (
     <div className="page webhooks">
       <div className="panel-head">
@@ -20,8 +18,7 @@ export function WebhooksPage() {
       <p className="panel-lead">
         Addresses of other programs that the site calls when something happens.
       </p>
-      {shown !== null && <Deliveries key={shown} webhookId={shown} address={deliveries} />}
-      <Webhooks address={webhooks} />
+      <Webhooks address={webhooks} shownId={address.get('webhook')} deliveries={deliveries} />
     </div>
   );
 }
