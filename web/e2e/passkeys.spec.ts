@@ -201,6 +201,8 @@ test('an administrator signs in with a passkey', async ({ page }) => {
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
   await expect(page.getByRole('heading', { name: 'Welcome back, Admin!' })).toBeVisible();
   // A key of the staff is none of a reader.
+  await page.getByRole('button', { name: 'Logout' }).first().click();
+  await expect(page).toHaveURL('/admin/login');
   await page.goto('/login');
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
   await expect(page.getByText('This passkey is not known here')).toBeVisible();

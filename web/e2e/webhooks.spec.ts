@@ -83,7 +83,7 @@ test('tells a program of a post, and sends again what it did not take', async ({
       content: '<p>Words.</p>',
       category: 'Other',
       status: 'published',
-      featuredImage: 'https://example.org/a.png',
+      featuredImage: `${process.env['SITE'] ?? ''}/icon-512.png`,
     };
     const created = await request.post('/api/blogs/create', { headers, data: post });
     expect(created.status()).toBe(201);
