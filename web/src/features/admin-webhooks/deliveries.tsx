@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Send } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { Link } from 'react-router';
 
 import { invalidateAfter } from '../../shared/api/invalidation';
@@ -9,6 +9,7 @@ import { paths } from '../../shared/paths';
 import { toast } from '../../shared/toast';
 import { ErrorBanner } from '../../shared/ui/error-banner';
 import { ManagedList } from '../../shared/ui/managed-list';
+import { focusPageTitle } from '../../shared/ui/page-title';
 import { type Column, PanelTable } from '../../shared/ui/panel-table';
 import { TimeStamp } from '../../shared/ui/time-stamp';
 import { type Failure, useFailure } from '../../shared/ui/use-failure';
@@ -21,16 +22,26 @@ type Props = { webhook: Webhook; address: ListAddress<string> };
 /** The last deliveries of a webhook. */
 export function Deliveries({ webhook, address }: Props) {
   const id = useId();
+  const title = useRef<HTMLHeadingElement>(null);
   const list = useQuery(deliveriesQuery(webhook._id, address.page));
   const failure = useFailure(list.error, 'Failed to fetch the deliveries');
   const deliveries = list.data?.deliveries ?? [];
+
+  // They appear above the link that asks for them.
+  useEffect(() => {
+    title.current?.focus();
+  }, []);
+
   return (
     <section className="webhook-deliveries" aria-labelledby={id}>
-      <h2 id={id} className="webhook-title">
+      <h2 ref={title} id={id} tabIndex={-1} className="webhook-title">
         Deliveries
       </h2>
       <p className="panel-note">
-        To {webhook.url}. <Link to={paths.adminWebhooks}>Close</Link>
+        To {webhook.url}.{' '}
+        <Link to={paths.adminWebhooks} onClick={focusPageTitle}>
+          Close
+        </Link>
       </p>
       <ErrorBanner message={failure.message} onDismiss={failure.dismiss} />
       <ManagedList

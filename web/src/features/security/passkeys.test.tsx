@@ -33,16 +33,15 @@ beforeEach(() => {
   startSession('t1', sampleUser());
 });
 
+function serveSecondFactor(enabled: boolean) {
+  const state = { since: null, recoveryCodesLeft: 10, required: false };
+  server.get('/second-factor', { success: true, enabled, ...state });
+}
+
 type Listed = { passkeys?: (typeof PHONE)[]; available?: boolean; enabled?: boolean };
 
 function open({ passkeys = [], available = true, enabled = false }: Listed = {}) {
-  server.get('/second-factor', {
-    success: true,
-    enabled,
-    since: null,
-    recoveryCodesLeft: 10,
-    required: false,
-  });
+  serveSecondFactor(enabled);
   server.get('/passkeys', { success: true, available, passkeys });
   server.use(recordRequests('post', '/auth/passkey/options', REQUEST_OPTIONS).handler);
   renderPage(<Passkeys account={{ kind: 'reader', email: 'ada@example.org' }} />);
@@ -88,7 +87,7 @@ it('offers to try again where the second factors do not come', async () => {
   server.get('/passkeys', { success: true, available: true, passkeys: [PHONE] });
   renderPage(<Passkeys account={{ kind: 'reader', email: 'ada@example.org' }} />);
   expect(await screen.findByText('Failed to load your passkeys')).toBeVisible();
-  server.get('/second-factor', { success: true, enabled: false, recoveryCodesLeft: 10 });
+  serveSecondFactor(false);
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByRole('button', { name: 'Remove Phone' })).toBeVisible();
 });

@@ -7,7 +7,7 @@ import { focusPageTitle } from '../../shared/ui/page-title';
 import { TimeStamp } from '../../shared/ui/time-stamp';
 import { removeSecondFactor, renewRecoveryCodes, setUpTotp } from './api';
 import { ConfirmationDialog } from './confirmation-dialog';
-import { useFactors } from './factors';
+import { type Factors, useFactors } from './factors';
 import { Pending } from './pending';
 import { RecoveryCodes } from './recovery-codes';
 import type { SecuredAccount } from './security';
@@ -79,26 +79,7 @@ export function SecondFactor({ account }: { account: SecuredAccount }) {
           This site asks its team for a second factor. Set one up to go on.
         </p>
       )}
-      <p className="security-state">
-        {hasApp ? <ShieldCheck aria-hidden /> : <ShieldOff aria-hidden />}
-        <span>
-          {hasApp ? (
-            <>
-              On
-              {app.since && (
-                <>
-                  {' since '}
-                  <TimeStamp time={app.since} />
-                </>
-              )}
-              .
-            </>
-          ) : (
-            `Off. ${hasPasskey ? 'After your password, a login asks for a passkey.' : 'Your password alone is enough to log in.'}`
-          )}
-          {hasFactor && ` ${codesLeft(app.recoveryCodesLeft)}`}
-        </span>
-      </p>
+      <State factors={factors} since={app.since} codesLeft={app.recoveryCodesLeft} />
       <div className="security-actions">
         {hasFactor && (
           <button type="button" className="button" onClick={ask('renew')}>
@@ -165,7 +146,34 @@ export function SecondFactor({ account }: { account: SecuredAccount }) {
   );
 }
 
-function codesLeft(count: number): string {
+type StateProps = { factors: Factors; since: string | null; codesLeft: number };
+
+/** Whether the app is on, what a login asks for without it, and how many recovery codes there are. */
+function State({ factors, since, codesLeft }: StateProps) {
+  const { hasApp, hasPasskey } = factors;
+  const Icon = hasApp ? ShieldCheck : ShieldOff;
+  const off = hasPasskey
+    ? 'After your password, a login asks for a passkey.'
+    : 'Your password alone is enough to log in.';
+  return (
+    <p className="security-state">
+      <Icon aria-hidden />
+      <span>
+        {hasApp ? 'On' : `Off. ${off}`}
+        {since !== null && (
+          <>
+            {' since '}
+            <TimeStamp time={since} />
+          </>
+        )}
+        {hasApp && '.'}
+        {(hasApp || hasPasskey) && ` ${textOfCodes(codesLeft)}`}
+      </span>
+    </p>
+  );
+}
+
+function textOfCodes(count: number): string {
   const left = `${count} recovery ${count === 1 ? 'code' : 'codes'} left`;
   return count < FEW_CODES ? `${left}: make new ones soon.` : `${left}.`;
 }

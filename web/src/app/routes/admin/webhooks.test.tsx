@@ -126,6 +126,7 @@ it('shows the deliveries of a webhook, and sends one again', async () => {
     await screen.findByRole('link', { name: 'Deliveries to https://example.org/hook' }),
   );
   const section = within(await screen.findByRole('region', { name: 'Deliveries' }));
+  expect(section.getByRole('heading', { name: 'Deliveries' })).toHaveFocus();
   expect(await section.findByText('the response is 503 Service Unavailable')).toBeVisible();
   expect(section.getByText('Delivered, 200')).toBeVisible();
   expect(section.getByText(/^To https:\/\/example.org\/hook\./u)).toBeVisible();
@@ -136,7 +137,10 @@ it('shows the deliveries of a webhook, and sends one again', async () => {
   expect(await screen.findByText('The event is sent again')).toBeInTheDocument();
   expect(post.requests).toHaveLength(1);
   await userEvent.click(section.getByRole('link', { name: 'Close' }));
-  expect(screen.queryByRole('region', { name: 'Deliveries' })).not.toBeInTheDocument();
+  await waitFor(() => {
+    expect(screen.queryByRole('region', { name: 'Deliveries' })).not.toBeInTheDocument();
+  });
+  expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
 });
 
 it('offers to try again when the webhooks cannot be fetched', async () => {
