@@ -254,10 +254,10 @@ fn insert_notices(database: &Connection) {
         insert into deliveries (kind, period, recipient, at) values ('weekly', '2026-03-02', 's', 1);
         insert into api_keys (id, key_hash, prefix, name, role, scopes, creator, created_at, expires_at)
         select 'key', 'hash', 'blog_1', 'Import', 'editor', 'posts:read', id, 1, 2 from admins limit 1;
-        insert into webhooks (id, url, events, created_at)
-        values ('hook', 'https://example.org/', 'user.joined', 1);
-        insert into webhook_deliveries (id, webhook_id, event_id, event, at, user_id, created_at, next_try_at)
-        values ('delivery', 'hook', 'event', 'user.joined', 1, 'x', 1, 1);
+        insert into webhooks (id, url, events, created_at, off_at)
+        values ('hook', 'https://example.org/', 'user.joined', 1, 2);
+        insert into webhook_deliveries (id, webhook_id, event_id, event, at, user_id, created_at, next_try_at, done_at)
+        values ('delivery', 'hook', 'event', 'user.joined', 1, 'x', 1, 1, 2);
         insert into suppressed (email, reason, at) values ('gone@example.org', '550', 1);
         insert into announcements (id, kind, post_id, due_at, after) select id, 'post', id, 1, 'x' from posts limit 1;
         insert into digests (how, period, starts_at, ends_at, after, finished_at)
