@@ -6,6 +6,8 @@ use std::sync::{Arc, Condvar, Mutex};
 use std::thread;
 use std::time::Duration;
 
+use super::postgres::free_ports;
+
 /// A way in which the server fails to accept a mail.
 #[derive(Clone, Copy)]
 pub enum ServerFailure {
@@ -148,6 +150,5 @@ pub fn header<'mail>(mail: &'mail str, name: &str) -> &'mail str {
 
 /// Returns a free port.
 pub fn free_port() -> u16 {
-    let listener = TcpListener::bind(("127.0.0.1", 0)).unwrap();
-    listener.local_addr().unwrap().port()
+    free_ports(1)[0]
 }

@@ -2,8 +2,9 @@
 
 use std::net::TcpListener;
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{self, Command};
 use std::sync::LazyLock;
+use std::sync::atomic::{AtomicU16, Ordering};
 
 /// The folder of PostgreSQL's programs, or the reason why there is none.
 static PROGRAMS: LazyLock<Result<PathBuf, String>> = LazyLock::new(|| {
@@ -64,15 +65,22 @@ pub fn query(url: &str, statements: &str) -> String {
     String::from_utf8(output.stdout).unwrap().trim().to_owned()
 }
 
-/// Returns ports of 127.0.0.1 that are free now.
+/// The ports that tests listen on. They are below those that a system gives to connections and to listeners that ask for
+/// any port, so that none of these takes one between [`free_ports`] and the program that is to listen there.
+const FIRST_PORT: u16 = 20_000;
+const PORT_COUNT: u16 = 12_000;
+
+/// Returns ports on which nothing listens. This process gets none of them again before it had all others.
 pub fn free_ports(count: usize) -> Vec<u16> {
-    // All are open at once, so that they differ.
-    let listeners: Vec<_> = (0..count)
-        .map(|_| TcpListener::bind(("127.0.0.1", 0)).unwrap())
-        .collect();
-    listeners
-        .iter()
-        .map(|listener| listener.local_addr().unwrap().port())
+    static NEXT: LazyLock<AtomicU16> = LazyLock::new(|| {
+        // Two processes at once begin apart from each other.
+        let first = process::id().wrapping_mul(97) % u32::from(PORT_COUNT);
+        AtomicU16::new(u16::try_from(first).unwrap())
+    });
+    (0..PORT_COUNT)
+        .map(|_| FIRST_PORT + NEXT.fetch_add(1, Ordering::Relaxed) % PORT_COUNT)
+        .filter(|port| TcpListener::bind(("127.0.0.1", *port)).is_ok())
+        .take(count)
         .collect()
 }
 
