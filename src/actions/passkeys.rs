@@ -171,6 +171,8 @@ impl Passkeys {
         let codes = if is_enrolled {
             None
         } else {
+            // Nor can an app be confirmed that was set up when the password was enough.
+            second_factors::remove_app(tx, account)?;
             Some(self.second_factors.renew_recovery_codes(tx, account)?)
         };
         self.tell(tx, owner, true, now)?;

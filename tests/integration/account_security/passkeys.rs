@@ -268,6 +268,7 @@ async fn a_factor_is_needed_to_add_another() {
     let site = site();
     let (ada, eve) = (site.reader("Ada"), site.reader("Eve"));
     let before = site.passkey_options(&ada.token, json!({})).await;
+    let secret = site.set_up_factor(&ada.token).await;
     let (mut phone, added) = site.add_passkey(&ada.token).await;
     let (mut of_eve, _) = site.add_passkey(&eve.token).await;
     let of_another = site.passkey_proof(&mut of_eve).await;
@@ -280,7 +281,11 @@ async fn a_factor_is_needed_to_add_another() {
             refuse(&site, (Method::POST, path), &ada.token, confirmation(proof), code).await;
         }
     }
-    // Nor is a challenge good that was given out when the password was enough.
+    // Nor is what was begun when the password was enough: an app, and a challenge.
+    let body = json!({"code": site.next_totp(&secret)});
+    let path = "/api/second-factor/totp/confirm";
+    let refused = site.send(Method::POST, path, &ada.token, body).await;
+    assert_code(&refused, 409, "second_factor_inactive");
     let body = Authenticator::new().create(&before, "Phone");
     refuse(
         &site,

@@ -162,10 +162,14 @@ impl Caller {
             return self.change(state, confirmation, change).await;
         }
         self.check_password(state, confirmation.password).await?;
-        let token = self.token;
+        let (token, account) = (self.token, self.account);
         state
             .write(move |tx| {
                 require_session(tx, &token)?;
+                // Another request may have begun the first one meanwhile.
+                if second_factors::is_enrolled(tx, account)? {
+                    return Err(FactorError::Active.into());
+                }
                 change(tx)
             })
             .await
