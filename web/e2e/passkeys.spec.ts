@@ -12,7 +12,7 @@ const test = base.extend<object, { site: Site }>({
       const site = await startSite();
       await serveTests({ ...site, address: await site.underName() }, run);
     },
-    { scope: 'worker', auto: true },
+    { scope: 'worker' },
   ],
 });
 
