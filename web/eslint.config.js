@@ -7,7 +7,7 @@ import reactHooks from 'eslint-plugin-react-hooks';
 import globals from './eslint.globals.js';
 import tseslint from 'typescript-eslint';
 
-const features = readdirSync(new URL('src/features', import.meta.url));
+const features = readdirSync(`${import.meta.dirname}/src/features`);
 
 export default tseslint.config(
   {

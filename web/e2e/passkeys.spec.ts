@@ -3,18 +3,9 @@ import type { CDPSession, Page } from '@playwright/test';
 import { PASSWORD } from './accounts';
 import { expectNoViolations } from './axe';
 import { logIn, newAdmin, newReader, signIn, signInAsAdmin } from './people';
-import { expect, serveTests, test as base } from './site';
-import { type Site, startSite } from './start-site';
+import { expect, test } from './site';
 
-const test = base.extend<object, { site: Site }>({
-  site: [
-    async ({}, run) => {
-      const site = await startSite();
-      await serveTests({ ...site, address: await site.underName() }, run);
-    },
-    { scope: 'worker' },
-  ],
-});
+test.use({ underName: true });
 
 /** A device with passkeys. */
 type Authenticator = { client: CDPSession; id: string };

@@ -4,22 +4,21 @@ import { type Site, startSite } from './start-site';
 
 export { expect } from '@playwright/test';
 
-/** Gives the tests of a worker its site, until they have run. */
-export async function serveTests(site: Site, run: (site: Site) => Promise<void>): Promise<void> {
-  process.env['SITE'] = site.address;
-  process.env['MAILS'] = site.mails;
-  await run(site);
-  await site.stop();
-}
-
 /**
  * The tests against a running site: console errors and uncaught exceptions of the page fail a test. Each worker has its
- * own site, so that posts of one test are not in the lists of another that runs at the same time.
+ * own site, so that posts of one test are not in the lists of another that runs at the same time. With `underName` the
+ * site has a name instead of an IP address, which passkeys need.
  */
-export const test = base.extend<{ pageErrors: string[] }, { site: Site }>({
+export const test = base.extend<{ pageErrors: string[] }, { underName: boolean; site: Site }>({
+  underName: [false, { scope: 'worker', option: true }],
   site: [
-    async ({}, run) => {
-      await serveTests(await startSite(), run);
+    async ({ underName }, run) => {
+      const started = await startSite();
+      const site = underName ? { ...started, address: await started.underName() } : started;
+      process.env['SITE'] = site.address;
+      process.env['MAILS'] = site.mails;
+      await run(site);
+      await site.stop();
     },
     { scope: 'worker', auto: true },
   ],

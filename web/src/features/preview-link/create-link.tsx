@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 
 import { ApiError, messageFor } from '../../shared/api/errors';
 import { FormError } from '../../shared/form/form-error';
@@ -25,7 +25,7 @@ export function CreateLink({ postId, isReplacing, onCreated, onCancel }: Props) 
   const [isBusy, setBusy] = useState(false);
   const field = useRef<HTMLInputElement>(null);
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (isReplacing) {
       field.current?.focus();
     }

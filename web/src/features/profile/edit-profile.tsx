@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef } from 'react';
+import { useLayoutEffect, useId, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { useForm, useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router';
@@ -65,7 +65,7 @@ export function EditProfile({ user, onDone }: Props) {
   }
 
   // The button that opened the form is no longer rendered.
-  useEffect(() => {
+  useLayoutEffect(() => {
     title.current?.focus();
   }, []);
 

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 
 import type { User } from '../../shared/api/types';
 import { requestPendingQuery } from './api';
@@ -28,7 +28,7 @@ export function WriteForUs({ user }: { user: User }) {
   }
 
   // The button that cancelled is no longer rendered.
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (phase === 'cancelled') {
       button.current?.focus();
     }
@@ -81,7 +81,7 @@ type PendingProps = { outcome: Phase; email: string };
 function PendingRequest({ outcome, email }: PendingProps) {
   const note = useRef<HTMLParagraphElement>(null);
   const ofForm = outcome === 'sent' || outcome === 'refused' ? outcome : null;
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (ofForm !== null) {
       note.current?.focus();
     }

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
 
 type Props = {
   className: string;
@@ -14,7 +14,7 @@ type Props = {
 export function ConflictBox(props: Props) {
   const { className, message, takeText, onTakeTheirs, onKeepMine, children } = props;
   const box = useRef<HTMLElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     box.current?.focus();
   }, []);
   return (

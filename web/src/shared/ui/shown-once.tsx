@@ -1,5 +1,5 @@
 import { Copy } from 'lucide-react';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
 
 import { copyText } from '../clipboard';
 import { toast } from '../toast';
@@ -21,7 +21,7 @@ export function ShownOnce({ title, heading: Heading, text, children, onDone }: P
   const titleElement = useRef<HTMLHeadingElement>(null);
 
   // It replaces the form, and is what comes next.
-  useEffect(() => {
+  useLayoutEffect(() => {
     titleElement.current?.focus();
   }, []);
 

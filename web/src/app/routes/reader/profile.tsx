@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Bookmark, LogOut, Newspaper, Pencil } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 
 import { ownProfileQuery } from '../../../features/profile/api';
@@ -87,7 +87,7 @@ type EditButtonProps = { takesFocus: boolean; onEdit: () => void };
 /** The button that opens the form; `takesFocus` returns the focus to it afterwards. */
 function EditButton({ takesFocus, onEdit }: EditButtonProps) {
   const button = useRef<HTMLButtonElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (takesFocus) {
       button.current?.focus();
     }
