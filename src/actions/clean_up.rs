@@ -12,8 +12,8 @@ use crate::domain::second_factor::ENROLMENT_MILLISECONDS;
 use crate::mail;
 use crate::store::{
     Store, StoreError, Tx, audit, codes, comments, commit_log, deliveries, email_undos, invites, networks,
-    notices, outbox, passkeys, preview_links, second_factors, sessions, subscribers, users, views,
-    wrong_guesses,
+    notices, outbox, passkeys, preview_links, provider_sign_ins, second_factors, sessions, subscribers,
+    users, views, wrong_guesses,
 };
 
 /// Unverified accounts are removed after this (rulings §3).
@@ -58,8 +58,10 @@ pub struct Removed {
     pub account_sessions: usize,
     /// Sign-ins that were not completed, and second factors that were not confirmed.
     pub unfinished_factors: usize,
-    /// Challenges of passkeys that were used.
+    /// Challenges of passkeys, and states of sign-ins by providers, that were used.
     pub challenges: usize,
+    /// Sign-ins by providers that were not finished.
+    pub provider_sign_ins: usize,
     /// Sessions that viewed a post.
     pub sessions: usize,
     /// Client networks of views.
@@ -137,6 +139,10 @@ pub async fn clean_up(store: &Store, now: Time) -> Result<Removed, StoreError> {
             .await?,
         challenges: in_batches(store, BATCH, move |tx| {
             passkeys::delete_expired_challenges(tx, now, BATCH)
+        })
+        .await?,
+        provider_sign_ins: in_batches(store, BATCH, move |tx| {
+            provider_sign_ins::delete_expired(tx, now, BATCH)
         })
         .await?,
         sessions: in_batches(store, BATCH, move |tx| {

@@ -19,6 +19,7 @@ pub mod outbox;
 pub mod passkeys;
 pub mod post_addresses;
 pub mod previews;
+pub mod provider_sign_in;
 pub mod publish;
 pub mod rendering;
 pub mod review;

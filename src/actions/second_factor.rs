@@ -9,6 +9,7 @@ use crate::auth::link_token::LinkToken;
 use crate::auth::sealing::SealError;
 use crate::auth::secret::SigningSecret;
 use crate::auth::totp::TotpSecret;
+use crate::domain::identity::IdentityLink;
 use crate::domain::second_factor::{
     ENROLMENT_MILLISECONDS, FactorCode, RECOVERY_CODES, RecoveryCode, TICKET_MILLISECONDS,
 };
@@ -137,17 +138,19 @@ impl SecondFactors {
         Ok(codes)
     }
 
-    /// Stores a ticket for the second step of a sign-in whose password was right.
+    /// Stores a ticket for the second step of a sign-in whose password was right. `link` is the identity that is to be
+    /// linked to the account with it.
     pub fn issue_ticket(
         &self,
         tx: &mut Tx<'_>,
         account: Account,
         epoch: i64,
+        link: Option<&IdentityLink>,
         now: Time,
     ) -> Result<LinkToken, StoreError> {
         let ticket = LinkToken::random(self.entropy.as_ref());
         let expires_at = now.plus_milliseconds(TICKET_MILLISECONDS);
-        second_factors::insert_ticket(tx, &ticket.hash(), account, epoch, expires_at)?;
+        second_factors::insert_ticket(tx, &ticket.hash(), account, epoch, link, expires_at)?;
         Ok(ticket)
     }
 

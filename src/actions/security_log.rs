@@ -62,6 +62,10 @@ events! {
     PasskeyRefused => "passkey_refused",
     /// The counter of a passkey went back: somebody may have a copy of it. It was refused.
     PasskeyCopied => "passkey_copied",
+    /// An account at a provider can sign in to the account from now on.
+    IdentityLinked => "identity_linked",
+    /// It cannot any more.
+    IdentityRemoved => "identity_removed",
     /// A mailed code was refused.
     CodeRefused => "code_refused",
     /// A wrong password was given for a change or deletion by a signed-in account.

@@ -95,19 +95,16 @@ impl Invitations {
     }
 }
 
-/// Adds the holder of an invitation to the staff, and uses the invitation up. Returns `None` if it is no longer valid.
-/// The error [`StoreError::Conflict`] names a taken column.
+/// Adds the holder of an invitation to the staff, and uses the invitation up. The error [`StoreError::Conflict`] names a
+/// taken column.
 pub fn join(
     tx: &mut Tx<'_>,
-    token: &LinkToken,
+    invite: Invite,
     id: AdminId,
     username: AdminName,
     password_hash: String,
     auditor: &Auditor,
 ) -> Result<Option<Admin>, StoreError> {
-    let Some(invite) = invites::by_token(tx, &token.hash(), auditor.now)? else {
-        return Ok(None);
-    };
     let new = NewAdmin {
         id,
         username,

@@ -50,6 +50,8 @@ pub(super) enum SampleKind {
     NewDevice,
     /// A passkey that was added
     NewPasskey,
+    /// An account elsewhere that can sign in from now on
+    NewIdentity,
 }
 
 impl SampleKind {
@@ -77,6 +79,10 @@ impl SampleKind {
             Self::NewPasskey => {
                 let now = SystemClock.now();
                 return Ok(templates.passkey_changed(&to, true, now, false)?);
+            }
+            Self::NewIdentity => {
+                let now = SystemClock.now();
+                return Ok(templates.identity_changed(&to, "Example", true, now)?);
             }
             Self::Code => {
                 let code = Code::parse("123456").context("the sample is a code")?;

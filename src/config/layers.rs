@@ -3,18 +3,16 @@
 use std::collections::HashMap;
 use std::path::Path;
 
-use serde::Deserialize as _;
-use serde::de::IntoDeserializer as _;
 use toml::de::{DeTable, DeValue};
 use toml::{Table, Value};
 use url::Url;
 
 use super::error::Origin;
+use super::keys::{hint, parse_like, value_of};
+use super::login::{self, LoginEntries};
 use super::{Config, ConfigError, ListenAddress, tls};
 
 const VARIABLE_PREFIX: &str = "BLOG_APP_";
-/// The largest edit distance at which a name is suggested for another.
-const SUGGESTION_DISTANCE_MAX: usize = 3;
 /// The largest values of keys by their unit suffix: a year, and a TiB.
 const LARGEST_BY_UNIT: [(&str, i64); 2] = [("_seconds", 31_536_000), ("_megabytes", 1_048_576)];
 /// The keys of `[mail]` that say how mails are sent. The others are limits.
@@ -25,6 +23,7 @@ pub(super) struct Layers {
     sections: Table,
     defaults: Table,
     origins: HashMap<String, Origin>,
+    logins: LoginEntries,
 }
 
 impl Layers {
@@ -39,6 +38,7 @@ impl Layers {
             defaults: sections.clone(),
             sections,
             origins: HashMap::new(),
+            logins: LoginEntries::default(),
         })
     }
 
@@ -57,6 +57,10 @@ impl Layers {
         })?;
         for (section, keys) in table.get_ref() {
             let section_origin = origin(section.span().start);
+            if **section.get_ref() == *login::SECTION {
+                self.logins.add_file(keys.get_ref(), &section_origin, &origin)?;
+                continue;
+            }
             let DeValue::Table(keys) = keys.get_ref() else {
                 return Err(self.no_section(section_origin, section.get_ref()));
             };
@@ -64,12 +68,8 @@ impl Layers {
             for (key, value) in keys {
                 let key_origin = origin(key.span().start);
                 self.existing(section.get_ref(), key.get_ref(), &key_origin)?;
-                let value = Value::deserialize(value.clone().into_deserializer());
-                let value = value.map_err(|error| ConfigError::Setting {
-                    origin: key_origin.clone(),
-                    key: format!("{}.{}", section.get_ref(), key.get_ref()),
-                    message: error.message().replace('\n', "; "),
-                })?;
+                let name = format!("{}.{}", section.get_ref(), key.get_ref());
+                let value = value_of(value, &name, &key_origin)?;
                 self.set(section.get_ref(), key.get_ref(), value, key_origin);
             }
         }
@@ -87,6 +87,10 @@ impl Layers {
                 .map(|(section, key)| (section.to_lowercase(), key.to_lowercase()));
             let Some((section, key)) = parts else { continue };
             let origin = Origin::Variable(name);
+            if section == login::SECTION {
+                self.logins.add_variable(&key, &text, &origin)?;
+                continue;
+            }
             let value = parse_like(self.existing(&section, &key, &origin)?, &text);
             self.set(&section, &key, value, origin);
         }
@@ -101,7 +105,10 @@ impl Layers {
         let follows_listen = !self.set_base_url_from_domain() && self.set_base_url_from_listen();
         let mail_set_by = self.mail_set_by();
         let Self {
-            sections, origins, ..
+            sections,
+            origins,
+            logins,
+            ..
         } = self;
         let wrong_value = |key: &str, message: &str| ConfigError::Setting {
             origin: origins.get(key).cloned().unwrap_or(Origin::Defaults),
@@ -119,6 +126,7 @@ impl Layers {
             })?;
         config.server.base_url_follows_listen = follows_listen;
         config.mail_set_by = mail_set_by;
+        config.login = logins.read()?;
         config.environment = origins.iter().filter_map(variable).collect();
         config
             .check()
@@ -242,37 +250,4 @@ fn value_too_large(sections: &Table) -> Option<(String, String)> {
             let is_larger = value.as_integer().is_some_and(|number| number > *largest);
             is_larger.then(|| (format!("{section}.{key}"), format!("must be at most {largest}")))
         })
-}
-
-/// Parses the text of a variable as a value of the key's type.
-fn parse_like(existing: &Value, text: &str) -> Value {
-    match existing {
-        Value::Integer(_) => text.parse().map(Value::Integer).ok(),
-        Value::Boolean(_) => text.parse().map(Value::Boolean).ok(),
-        Value::Array(_) => Some(Value::Array(
-            text.split(',')
-                .map(str::trim)
-                .filter(|item| !item.is_empty())
-                .map(|item| Value::String(item.to_owned()))
-                .collect(),
-        )),
-        _ => None,
-    }
-    .unwrap_or_else(|| Value::String(text.to_owned()))
-}
-
-fn hint(what: &str, name: &str, known: &Table) -> String {
-    let nearest = known
-        .keys()
-        .map(|candidate| (strsim::levenshtein(name, candidate), candidate))
-        .min();
-    match nearest {
-        Some((distance, candidate)) if distance <= SUGGESTION_DISTANCE_MAX => {
-            format!("{what}; did you mean {candidate}?")
-        }
-        _ => {
-            let names: Vec<&str> = known.keys().map(String::as_str).collect();
-            format!("{what}; known are {}", names.join(", "))
-        }
-    }
 }

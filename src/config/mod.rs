@@ -3,8 +3,10 @@
 //! The defaults are `config.example.toml` itself, so that the example stays up to date.
 
 mod error;
+mod keys;
 mod layers;
 mod listen;
+mod login;
 mod sections;
 mod tls;
 
@@ -13,6 +15,7 @@ use std::path::{Path, PathBuf};
 
 pub use error::ConfigError;
 pub use listen::{ListenAddress, local_url};
+pub use login::{LoginKind, LoginProvider};
 pub use sections::{
     Auth, Comments, Connections, Database, Log, LogFormat, LogLevel, Mail, Metrics, Outgoing, PostUrlStyle,
     RateLimit, SecondFactorPolicy, Secret, Security, Server, Site, Transport,
@@ -49,6 +52,9 @@ pub struct Config {
     pub auth: Auth,
     /// The second factor of sign-ins.
     pub security: Security,
+    /// The providers by which readers sign in.
+    #[serde(skip)]
+    pub login: Vec<LoginProvider>,
     /// The delivery of email.
     pub mail: Mail,
     /// The rate limits of a client address.

@@ -247,6 +247,11 @@ pub enum LogFormat {
 pub struct Secret(String);
 
 impl Secret {
+    /// Wraps a secret.
+    pub(super) fn new(text: String) -> Self {
+        Self(text)
+    }
+
     /// The secret itself.
     pub fn expose(&self) -> &str {
         &self.0

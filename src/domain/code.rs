@@ -35,6 +35,8 @@ pub enum Purpose {
     ResetPassword,
     /// Changes the address of an account.
     ChangeEmail,
+    /// Links the identity at a provider to an account.
+    LinkIdentity,
 }
 
 impl Purpose {
@@ -44,6 +46,7 @@ impl Purpose {
             Self::VerifyEmail => "verify_email",
             Self::ResetPassword => "reset_password",
             Self::ChangeEmail => "change_email",
+            Self::LinkIdentity => "link_identity",
         }
     }
 }

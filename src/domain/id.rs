@@ -79,6 +79,8 @@ id! {
     WebhookEventId,
     /// The id of the delivery of an event to a webhook.
     WebhookDeliveryId,
+    /// The id of a linked identity in the API.
+    IdentityId,
 }
 
 /// An administrator and the author of their posts share one id.

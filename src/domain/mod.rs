@@ -24,6 +24,7 @@ pub mod error_chain;
 pub mod follow;
 pub mod hidden_characters;
 pub mod id;
+pub mod identity;
 pub mod invalid;
 pub mod mail_settings;
 pub mod moderation;
@@ -63,9 +64,9 @@ pub use clock::{Clock, MonotonicClock, SystemClock, Time};
 pub use comment_closing::CommentClosing;
 pub use entropy::{Entropy, SystemEntropy};
 pub use id::{
-    AccountId, AdminId, ApiKeyId, AuditId, AuthorId, AuthorRequestId, CodeId, CommentId, InviteId, MailId,
-    NoteId, NoticeId, PasskeyId, PostId, SubscriberId, TokenId, UserId, WebhookDeliveryId, WebhookEventId,
-    WebhookId,
+    AccountId, AdminId, ApiKeyId, AuditId, AuthorId, AuthorRequestId, CodeId, CommentId, IdentityId,
+    InviteId, MailId, NoteId, NoticeId, PasskeyId, PostId, SubscriberId, TokenId, UserId, WebhookDeliveryId,
+    WebhookEventId, WebhookId,
 };
 pub use invalid::ValidationError;
 pub use network::NetworkHash;

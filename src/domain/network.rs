@@ -2,6 +2,8 @@
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
+use url::{Host, Url};
+
 /// The keyed hash of a client network: one IPv4 address, or one /64 of IPv6.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NetworkHash {
@@ -35,6 +37,17 @@ pub fn is_private_address(address: IpAddr) -> bool {
             address.is_loopback() || address.is_unique_local() || address.is_unicast_link_local()
         }
     }
+}
+
+/// Whether what is sent to an address stays between both: it is https, or http on this machine.
+pub fn is_confidential(address: &Url) -> bool {
+    let is_this_machine = match address.host() {
+        Some(Host::Ipv4(address)) => address.is_loopback(),
+        Some(Host::Ipv6(address)) => address.is_loopback(),
+        Some(Host::Domain(name)) => name == "localhost",
+        None => false,
+    };
+    address.scheme() == "https" || (address.scheme() == "http" && is_this_machine)
 }
 
 /// The part of the internet that an address belongs to, as far as requests to it are concerned.
@@ -103,6 +116,27 @@ mod tests {
     fn assert_reach(expected: Reach, addresses: &[&str]) {
         for text in addresses {
             assert_eq!(reach(text.parse().unwrap()), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn addresses_are_confidential_by_https_or_on_this_machine() {
+        for (address, expected) in [
+            ("https://provider.example", true),
+            ("http://127.0.0.1:8080/a", true),
+            ("http://[::1]/", true),
+            ("http://localhost", true),
+            ("http://provider.example", false),
+            ("http://localhost.example", false),
+            ("http://10.0.0.1", false),
+            ("ftp://127.0.0.1", false),
+            ("javascript:alert(1)", false),
+        ] {
+            assert_eq!(
+                is_confidential(&Url::parse(address).unwrap()),
+                expected,
+                "{address}"
+            );
         }
     }
 

@@ -59,7 +59,7 @@ pub struct NewPasskey {
     pub transports: Transports,
 }
 
-/// A challenge that was used, and is not used again.
+/// A challenge, or the state of a sign-in by a provider, that was used and is not used again.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct UsedChallenge {
     /// Its random part.

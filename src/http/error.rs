@@ -19,6 +19,7 @@ use crate::actions::newsletter::NewsletterError;
 use crate::actions::one_time_codes::CodeError;
 use crate::actions::passkeys::PasskeyError;
 use crate::actions::previews::LoadPreviewError;
+use crate::actions::provider_sign_in::IdentityError;
 use crate::actions::review::ReviewError;
 use crate::actions::second_factor::FactorError;
 use crate::actions::sessions::SessionError;
@@ -368,6 +369,15 @@ impl From<PasskeyError> for ApiError {
             PasskeyError::Factor(error) => error.into(),
             PasskeyError::Store(error) => error.into(),
             PasskeyError::Template(_) => Self::internal(error),
+        }
+    }
+}
+
+impl From<IdentityError> for ApiError {
+    fn from(error: IdentityError) -> Self {
+        match error {
+            IdentityError::Store(error) => error.into(),
+            IdentityError::Template(_) => Self::internal(error),
         }
     }
 }

@@ -17,7 +17,8 @@ pub enum ErrorCode {
     CodeExpired,
     /// 400: the link of an email is invalid, used or expired.
     InvalidLink,
-    /// 400: the ticket of the second step of a sign-in is unknown, used or expired.
+    /// 400: the ticket of the second step of a sign-in, or the code of one by a provider, is unknown, used or expired, or of
+    /// another browser.
     InvalidTicket,
     /// 401 at a sign-in with a passkey alone, else 400: the response of the authenticator is refused.
     InvalidPasskey,
@@ -43,6 +44,8 @@ pub enum ErrorCode {
     AdminsOnly,
     /// 403: the role of the member of the staff does not allow the operation.
     RoleNotAllowed,
+    /// 403: the address is that of a member of the staff, who does not sign in by a provider.
+    StaffAddress,
     /// 403: the site demands a second factor of the staff, and the member has none.
     SecondFactorRequired,
     /// 403: the operation is not for API keys, or the key lacks its scope.

@@ -4,6 +4,7 @@ mod account_status_cache;
 pub mod api;
 mod assets;
 mod cache;
+mod cookies;
 mod error;
 mod error_code;
 mod extract;

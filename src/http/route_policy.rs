@@ -41,6 +41,9 @@ pub(super) enum Access {
         /// `None` outside the response cache.
         cache: Option<CachePolicy>,
     },
+    /// A GET that leads a browser elsewhere as a step of a sign-in: outside the response cache, within the limits of a
+    /// write.
+    Redirect(LimitClass),
     /// Any other request.
     Write(LimitClass),
 }
@@ -59,6 +62,14 @@ impl RoutePolicy {
             least_role: None,
             is_open_before_enrolment: false,
             key_scope: None,
+        }
+    }
+
+    /// The policy of a step of a sign-in.
+    pub(super) const fn redirect(class: LimitClass) -> Self {
+        Self {
+            access: Access::Redirect(class),
+            ..Self::write(class)
         }
     }
 
@@ -94,8 +105,13 @@ impl RoutePolicy {
     pub(super) fn limit_class(self) -> LimitClass {
         match self.access {
             Access::Read { .. } => LimitClass::Read,
-            Access::Write(class) => class,
+            Access::Redirect(class) | Access::Write(class) => class,
         }
+    }
+
+    /// Whether a GET is a step of a sign-in, which the response cache has no part in.
+    pub(super) fn is_redirect(self) -> bool {
+        matches!(self.access, Access::Redirect(_))
     }
 
     /// Whether readers get the cached responses too.
@@ -113,7 +129,7 @@ impl RoutePolicy {
     pub(super) fn cost(self, query: &str) -> Cost {
         match self.access {
             Access::Read { cost, .. } => cost.of_query(query),
-            Access::Write(_) => Cost::Usual,
+            Access::Redirect(_) | Access::Write(_) => Cost::Usual,
         }
     }
 }

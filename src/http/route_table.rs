@@ -58,6 +58,11 @@ impl RouteTable {
         self.operation(operation, RoutePolicy::read(cost, Some(cache)))
     }
 
+    /// Adds an operation with the method GET that leads a browser elsewhere as a step of a sign-in.
+    pub(super) fn redirect(self, operation: UtoipaMethodRouter<AppState>, class: LimitClass) -> Self {
+        self.operation(operation, RoutePolicy::redirect(class))
+    }
+
     /// Adds an operation of the API with another method than GET.
     pub(super) fn write(self, operation: UtoipaMethodRouter<AppState>, class: LimitClass) -> Self {
         self.operation(operation, RoutePolicy::write(class))
@@ -91,8 +96,8 @@ impl RouteTable {
                 key_scope: key_routes::scope_of(&method, &path),
                 ..policy
             };
-            let is_read = matches!(policy.access, Access::Read { .. });
-            assert_eq!(is_read, method == Method::GET, "{method} {path}");
+            let is_write = matches!(policy.access, Access::Write(_));
+            assert_eq!(!is_write, method == Method::GET, "{method} {path}");
             self.policies.set(path, method, policy);
         }
         self.operations = self.operations.routes(operation);

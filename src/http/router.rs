@@ -12,9 +12,9 @@ use utoipa_axum::router::UtoipaMethodRouterExt as _;
 use utoipa_axum::routes;
 
 use super::api::{
-    self, admin, api_keys, auth, authors, autosaves, avatars, comments, follows, health, mail_settings,
-    newsletter, notices, openapi, passkeys, posts, revisions, second_factor, sessions, setup, site,
-    spam_rules, team, users, webhooks,
+    self, admin, api_keys, auth, authors, autosaves, avatars, comments, follows, health, identities,
+    mail_settings, newsletter, notices, openapi, passkeys, posts, revisions, second_factor, sessions, setup,
+    site, spam_rules, team, users, webhooks,
 };
 use super::cache::{self, CachedRouter};
 use super::limits::rate_limit::LimitClass::{Code, Login, Signup, Write};
@@ -172,6 +172,10 @@ fn reader_operations(table: RouteTable) -> RouteTable {
         .write(routes!(auth::login_second::handler), Code)
         .write(routes!(auth::passkey_options::handler), Code)
         .write(routes!(auth::passkey_login::handler), Code)
+        .redirect(routes!(auth::provider_start::handler), Code)
+        .redirect(routes!(auth::provider_callback::handler), Code)
+        .write(routes!(auth::finish::handler), Code)
+        .write(routes!(auth::send_link_code::handler), Code)
         .write(routes!(auth::complete_onboarding::handler), Write)
         .write(routes!(auth::forgot_password::handler), Code)
         .write(routes!(auth::reset_password::handler), Code)
@@ -184,6 +188,8 @@ fn reader_operations(table: RouteTable) -> RouteTable {
         .write(routes!(users::update_profile_picture::handler), Write)
         .write(routes!(users::change_password::handler), Login)
         .write(routes!(users::delete::handler), Login)
+        .read(routes!(identities::list::handler), List, Visitors)
+        .write(routes!(identities::remove::handler), Login)
         .write(routes!(users::author_request::handler), Write)
         .write(routes!(users::report::handler), Write)
         .write(routes!(users::mute::handler), Write)
@@ -464,8 +470,8 @@ mod tests {
                 }
                 let method = Method::from_bytes(name.to_uppercase().as_bytes()).unwrap();
                 let policy = policies.find(&method, &format!("/api{path}")).unwrap();
-                let is_read = matches!(policy.access, Access::Read { .. });
-                assert_eq!(is_read, method == Method::GET, "{name} {path}");
+                let is_write = matches!(policy.access, Access::Write(_));
+                assert_eq!(!is_write, method == Method::GET, "{name} {path}");
                 operations += 1;
             }
         }
@@ -565,6 +571,12 @@ mod tests {
             (Method::POST, "/api/setup/check", LimitClass::Code),
             (Method::POST, "/api/setup/mail-test", LimitClass::Code),
             (Method::POST, "/api/admin/mail/test", LimitClass::Code),
+            (Method::GET, "/api/auth/{name}/start", LimitClass::Code),
+            (Method::GET, "/api/auth/{name}/callback", LimitClass::Code),
+            (Method::HEAD, "/api/auth/{name}/callback", LimitClass::Code),
+            (Method::POST, "/api/auth/finish", LimitClass::Code),
+            (Method::POST, "/api/auth/finish/code", LimitClass::Code),
+            (Method::DELETE, "/api/identities/{id}", LimitClass::Login),
             (Method::POST, "/api/newsletter", LimitClass::Code),
             (Method::POST, "/newsletter", LimitClass::Code),
             (Method::POST, "/unsubscribe/{token}", LimitClass::Write),

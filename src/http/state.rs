@@ -27,6 +27,7 @@ use crate::actions::newsletter::Newsletter;
 use crate::actions::notice_mails::NoticeMails;
 use crate::actions::one_time_codes::OneTimeCodes;
 use crate::actions::passkeys::Passkeys;
+use crate::actions::provider_sign_in::Providers;
 use crate::actions::second_factor::SecondFactors;
 use crate::actions::sessions::{SeenSessions, Sessions};
 use crate::actions::setup::Setup;
@@ -101,6 +102,8 @@ pub struct Site {
     pub(super) second_factors: Arc<SecondFactors>,
     /// Adds and checks passkeys.
     pub(super) passkeys: Arc<Passkeys>,
+    /// The providers by which readers sign in.
+    pub(super) providers: Arc<Providers>,
     /// Calls webhooks, and knows their keys.
     pub webhooks: Arc<Webhooks>,
     /// Hashes API keys.
@@ -168,6 +171,7 @@ impl AppState {
             templates.clone(),
             entropy.clone(),
         );
+        let providers = Providers::new(&config, secret, templates.clone(), entropy.clone());
         let newsletter = Newsletter::new(templates.clone(), secret, entropy.clone());
         let notice_mails = NoticeMails::new(settings.clone(), &config, secret, entropy.clone());
         let networks = Arc::new(NetworkHasher::new(secret.clone()));
@@ -177,6 +181,7 @@ impl AppState {
             seen_sessions: Arc::default(),
             second_factors,
             passkeys: Arc::new(passkeys),
+            providers: Arc::new(providers),
             webhooks: Arc::new(webhooks),
             key_hasher: KeyHasher::new(secret.clone()),
             passwords: PasswordHasher::for_this_machine(),
@@ -222,6 +227,11 @@ impl AppState {
     /// The settings of the site as they hold now. A request reads them once.
     pub fn site(&self) -> Arc<SiteSettings> {
         self.settings.current()
+    }
+
+    /// Whether readers reach the site by https.
+    pub(super) fn is_https(&self) -> bool {
+        self.config.server.base_url.scheme() == "https"
     }
 
     /// The rule by which posts close for comments.

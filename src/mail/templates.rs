@@ -275,6 +275,37 @@ impl EmailTemplates {
         )
     }
 
+    /// Renders the notice that an identity at a provider was linked to an account, or is not any more. `provider` is the
+    /// name that the configuration gives it.
+    pub fn identity_changed(
+        &self,
+        to: &EmailAddress,
+        provider: &str,
+        is_linked: bool,
+        at: Time,
+    ) -> Result<EmailMessage, TemplateError> {
+        let (subject, what) = if is_linked {
+            ("New way to sign in to your account", "can sign in to")
+        } else {
+            ("A way to sign in was removed", "cannot sign in any more to")
+        };
+        self.notice(
+            to,
+            subject,
+            format!(
+                "Your account at {provider} {what} your account at {}, since {}.",
+                self.site().name,
+                at.to_english_minute()
+            ),
+            Some(Action {
+                label: "See how you sign in",
+                link: self.security_page(false),
+            }),
+            "If that was you, there is nothing to do here. If not, choose a new password now: that ends all sessions. Then \
+             look at the accounts that can sign in, and remove those that you do not know.",
+        )
+    }
+
     /// Renders the invitation to the staff, with the link that accepts it.
     pub fn invitation(
         &self,
@@ -393,6 +424,11 @@ fn code_texts(purpose: Purpose) -> (&'static str, &'static str, &'static str) {
             "Enter this code to use this address for your account:",
             "If you did not ask for it, ignore this mail: nothing changes.",
         ),
+        Purpose::LinkIdentity => (
+            "Confirm that it is you",
+            "Somebody has signed in elsewhere with this address. Enter this code to sign in to your account that way:",
+            "If that was not you, ignore this mail: nobody gets into your account without the code.",
+        ),
     }
 }
 
@@ -426,7 +462,12 @@ mod tests {
     fn renders_the_emails_with_codes() {
         let to = EmailAddress::parse("ada@example.org").unwrap();
         let code = Code::parse("012345").unwrap();
-        for purpose in [Purpose::VerifyEmail, Purpose::ResetPassword, Purpose::ChangeEmail] {
+        for purpose in [
+            Purpose::VerifyEmail,
+            Purpose::ResetPassword,
+            Purpose::ChangeEmail,
+            Purpose::LinkIdentity,
+        ] {
             let mail = templates().code(&to, purpose, &code).unwrap();
             assert!(mail.html.contains("Bits &#38; &#60;Bytes&#62;"), "{}", mail.html);
             assert_eq!(mail.subject, "012345 is your code for Bits & <Bytes>");
@@ -463,6 +504,21 @@ mod tests {
             let mail = templates().passkey_changed(&to, is_added, at, true).unwrap();
             assert!(mail.text.contains(what), "{}", mail.text);
             assert!(mail.text.contains("https://blog.example.org/admin/security"));
+        }
+    }
+
+    #[test]
+    fn renders_the_notice_of_a_linked_identity() {
+        let to = EmailAddress::parse("ada@example.org").unwrap();
+        let at = Time::parse("2026-11-09T16:05:59Z").unwrap();
+        for (is_linked, what) in [(true, "can sign in to"), (false, "cannot sign in any more to")] {
+            let mail = templates()
+                .identity_changed(&to, "Our <IdP>", is_linked, at)
+                .unwrap();
+            let line = format!("Your account at Our <IdP> {what} your account at Bits & <Bytes>");
+            assert!(mail.text.contains(&line), "{}", mail.text);
+            assert!(mail.html.contains("Our &#60;IdP&#62;"), "{}", mail.html);
+            assert!(mail.text.contains("https://blog.example.org/settings/security"));
         }
     }
 

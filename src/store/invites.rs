@@ -98,6 +98,15 @@ pub fn by_token(tx: &Tx<'_>, token_hash: &str, now: Time) -> Result<Option<Invit
     )
 }
 
+/// Returns the invitation to this address, if it is still good.
+pub fn by_email(tx: &Tx<'_>, email: &EmailAddress, now: Time) -> Result<Option<Invite>, StoreError> {
+    tx.query_one(
+        select_invites!("where i.email = ?1 and i.expires_at > ?2"),
+        params![email, now],
+        invite,
+    )
+}
+
 /// Deletes an invitation, and returns whether it existed.
 pub fn delete(tx: &mut Tx<'_>, id: InviteId) -> Result<bool, StoreError> {
     Ok(tx.execute("delete from invites where id = ?1", params![id])? > 0)

@@ -1,4 +1,4 @@
-//! Passkeys, and the challenges that they have used.
+//! Passkeys, and the challenges that were used.
 
 use super::commits::Change;
 use super::engine::{Row, StoreError, params};

@@ -3,6 +3,7 @@
 
 use super::commits::Change;
 use super::engine::{Row, StoreError, params};
+use crate::domain::identity::{Identity, IdentityLink};
 use crate::domain::second_factor::{TICKET_TRIES_MAX, TICKETS_MAX};
 use crate::domain::{Account, AccountId, Time};
 use crate::store::{Tx, passkeys};
@@ -41,6 +42,8 @@ pub struct Ticket {
     pub account: AccountId,
     /// The epoch of the account when its password was right.
     pub epoch: i64,
+    /// The identity that is linked to the account once the second factor was right.
+    pub link: Option<IdentityLink>,
 }
 
 /// Whether an account has a second factor: an authenticator app or a passkey.
@@ -166,11 +169,22 @@ pub fn insert_ticket(
     hash: &str,
     account: Account,
     epoch: i64,
+    link: Option<&IdentityLink>,
     expires_at: Time,
 ) -> Result<(), StoreError> {
+    let identity = link.map(|link| &link.identity);
     tx.execute(
-        "insert into login_tickets (ticket_hash, account, epoch, expires_at) values (?1, ?2, ?3, ?4)",
-        params![hash, account, epoch, expires_at],
+        "insert into login_tickets (ticket_hash, account, epoch, issuer, subject, email, expires_at)
+         values (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
+        params![
+            hash,
+            account,
+            epoch,
+            identity.map(|identity| &identity.issuer),
+            identity.map(|identity| &identity.subject),
+            link.map(|link| &link.email),
+            expires_at
+        ],
     )?;
     tx.execute(
         "delete from login_tickets where account = ?1 and ticket_hash not in
@@ -184,7 +198,7 @@ pub fn insert_ticket(
 /// Returns the ticket with this hash, if it is still good.
 pub fn ticket(tx: &Tx<'_>, hash: &str, now: Time) -> Result<Option<Ticket>, StoreError> {
     tx.query_one(
-        "select account, epoch from login_tickets
+        "select account, epoch, issuer, subject, email from login_tickets
          where ticket_hash = ?1 and expires_at > ?2 and wrong_tries < ?3",
         params![hash, now, TICKET_TRIES_MAX],
         ticket_of,
@@ -228,5 +242,17 @@ fn ticket_of(row: &Row<'_>) -> Result<Ticket, StoreError> {
     Ok(Ticket {
         account: row.get("account")?,
         epoch: row.get("epoch")?,
+        link: link_of(row)?,
     })
+}
+
+fn link_of(row: &Row<'_>) -> Result<Option<IdentityLink>, StoreError> {
+    let Some(issuer) = row.get("issuer")? else {
+        return Ok(None);
+    };
+    let subject = row.get("subject")?;
+    Ok(Some(IdentityLink {
+        identity: Identity { issuer, subject },
+        email: row.get("email")?,
+    }))
 }

@@ -39,6 +39,7 @@ mod postgres_server;
 mod preview_links;
 mod previews;
 mod processing_time;
+mod provider_sign_in;
 mod rate_limits;
 mod removing_administrators;
 mod response_cache;

@@ -11,6 +11,8 @@ const NO_LIMIT = '100000';
 /** A running site with the folder that receives its email. */
 export type Site = RunningSite & {
   mails: string;
+  /** Restarts the site with these environment variables as well. */
+  configure: (more: Record<string, string>) => Promise<void>;
   /** Restarts the site under the name `localhost`, since an IP address has no passkeys. Returns its address. */
   underName: () => Promise<string>;
 };
@@ -38,13 +40,17 @@ export async function startSite(): Promise<Site> {
     ],
     settings,
   );
+  const configure = async (more: Record<string, string>) => {
+    Object.assign(settings, more);
+    await site.replace(site.program);
+  };
   return {
     ...site,
     mails: mail.folder,
+    configure,
     underName: async () => {
       const address = site.address.replace('127.0.0.1', 'localhost');
-      settings['BLOG_APP_SERVER__BASE_URL'] = address;
-      await site.replace(site.program);
+      await configure({ BLOG_APP_SERVER__BASE_URL: address });
       return address;
     },
     stop: async () => {

@@ -11,6 +11,7 @@ use crate::actions::second_factor::UsedCode;
 use crate::actions::security_log::{self, Event};
 use crate::actions::sessions::{self, SignIn};
 use crate::auth::link_token::LinkToken;
+use crate::domain::identity::IdentityLink;
 use crate::domain::user::EmailAddress;
 use crate::domain::{Account, AccountId, Time};
 use crate::http::extract::ClientDevice;
@@ -57,7 +58,7 @@ pub(super) async fn complete<Credentials: Send + 'static>(
     let now = state.clock.now();
     let (account, email, is_new_device) = state
         .read(move |tx| {
-            let owner = owner_of(tx, &ticket, &find_first, now)?;
+            let (owner, _) = owner_of(tx, &ticket, &find_first, now)?;
             let is_new = sessions::is_new_device(tx, owner.account, &of)?;
             Ok::<_, ApiError>((owner.account, owner.email, is_new))
         })
@@ -65,7 +66,7 @@ pub(super) async fn complete<Credentials: Send + 'static>(
     let site = state.clone();
     let check = async {
         let checked = state.write(move |tx| {
-            let owner = owner_of(tx, &hash, &find, now)?;
+            let (owner, link) = owner_of(tx, &hash, &find, now)?;
             // A wrong one is counted, so the write must not fail.
             let used = match proof.check(tx, &site, account, network, now)? {
                 Ok(used) => used,
@@ -81,8 +82,9 @@ pub(super) async fn complete<Credentials: Send + 'static>(
                 device,
                 is_new_device,
             };
+            sign_in::link_identity(tx, &site, account, link.as_ref(), now)?;
             let token = site.sessions.begin(tx, sign_in, now)?;
-            Ok::<_, ApiError>(Ok((owner.credentials, token, used)))
+            Ok::<_, ApiError>(Ok((owner.credentials, token, used, link.is_some())))
         });
         checked.await?
     };
@@ -91,24 +93,27 @@ pub(super) async fn complete<Credentials: Send + 'static>(
     if let Err(error) = &checked {
         log_refusal(Event::SecondFactorRefused, error, Some(account), network);
     }
-    let (credentials, token, used) = checked?;
+    let (credentials, token, used, is_linked) = checked?;
     if used == UsedCode::Recovery {
         security_log::record(Event::RecoveryCodeUsed, account, network);
+    }
+    if is_linked {
+        sign_in::record_link(state, account, network);
     }
     sign_in::record(state, account, network, is_new_device);
     Ok((credentials, token))
 }
 
-/// Returns the owner of a ticket that is still good.
+/// Returns the owner of a ticket that is still good, and the identity that is to be linked to the account.
 fn owner_of<Credentials>(
     tx: &Tx<'_>,
     ticket_hash: &str,
     find: &impl Fn(&Tx<'_>, AccountId, Time) -> Result<Option<Owner<Credentials>>, ApiError>,
     now: Time,
-) -> Result<Owner<Credentials>, ApiError> {
+) -> Result<(Owner<Credentials>, Option<IdentityLink>), ApiError> {
     let ticket = second_factors::ticket(tx, ticket_hash, now)?.ok_or_else(unknown_ticket)?;
     let owner = find(tx, ticket.account, now)?.filter(|owner| owner.epoch == ticket.epoch);
-    owner.ok_or_else(unknown_ticket)
+    Ok((owner.ok_or_else(unknown_ticket)?, ticket.link))
 }
 
 fn unknown_ticket() -> ApiError {

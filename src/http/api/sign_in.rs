@@ -12,6 +12,7 @@ use super::auth::log_refusal;
 use crate::actions::security_log::{self, Event};
 use crate::actions::sessions::SignIn;
 use crate::auth::link_token::LinkToken;
+use crate::domain::identity::IdentityLink;
 use crate::domain::second_factor::Method;
 use crate::domain::session::Device;
 use crate::domain::{Account, Time};
@@ -98,24 +99,57 @@ pub(super) async fn begin(
         is_new_device,
     };
     let begun = state
-        .write(move |tx| {
-            let has_app = second_factors::has_app(tx, account)?;
-            let has_passkey = passkeys::has_any(tx, account)?;
-            if has_app || has_passkey {
-                let ticket = site.second_factors.issue_ticket(tx, account, epoch, now)?;
-                return Ok(Begun::SecondStep(SecondStepResponse::new(
-                    &ticket,
-                    has_app,
-                    has_passkey,
-                )));
-            }
-            Ok::<_, ApiError>(Begun::Session(site.sessions.begin(tx, sign_in, now)?))
-        })
+        .write(move |tx| begin_in(tx, &site, sign_in, None, now))
         .await?;
     if matches!(begun, Begun::Session(_)) {
         record(state, account, client.network, is_new_device);
     }
     Ok(begun)
+}
+
+/// Begins in a write the session of an account whose first secret was right, or its second step. `link` is an identity that
+/// is linked to the account with the session: not before the second factor was right, if there is one.
+pub(super) fn begin_in(
+    tx: &mut Tx<'_>,
+    state: &AppState,
+    sign_in: SignIn,
+    link: Option<&IdentityLink>,
+    now: Time,
+) -> Result<Begun, ApiError> {
+    let account = sign_in.account;
+    let has_app = second_factors::has_app(tx, account)?;
+    let has_passkey = passkeys::has_any(tx, account)?;
+    if has_app || has_passkey {
+        let factors = &state.second_factors;
+        let ticket = factors.issue_ticket(tx, account, sign_in.epoch, link, now)?;
+        return Ok(Begun::SecondStep(SecondStepResponse::new(
+            &ticket,
+            has_app,
+            has_passkey,
+        )));
+    }
+    link_identity(tx, state, account, link, now)?;
+    Ok(Begun::Session(state.sessions.begin(tx, sign_in, now)?))
+}
+
+/// Links an identity to an account in the write that begins its session. Only readers have identities.
+pub(super) fn link_identity(
+    tx: &mut Tx<'_>,
+    state: &AppState,
+    account: Account,
+    link: Option<&IdentityLink>,
+    now: Time,
+) -> Result<(), ApiError> {
+    if let (Account::Reader(user), Some(link)) = (account, link) {
+        state.providers.link(tx, user, link, now)?;
+    }
+    Ok(())
+}
+
+/// Logs that an identity was linked to an account, and starts the sending of the mail about it.
+pub(super) fn record_link(state: &AppState, account: Account, network: Option<IpAddr>) {
+    security_log::record(Event::IdentityLinked, account, network);
+    state.email_is_due.notify_one();
 }
 
 /// Logs a sign-in, and starts the sending of the mail about its device.

@@ -79,6 +79,9 @@ pub(in crate::http) async fn cache_responses(
     request: Request,
     next: Next,
 ) -> Response {
+    if RoutePolicy::of(request.extensions()).is_redirect() {
+        return run_write(&state, request, next).await;
+    }
     if is_visitor_read(&request) {
         return for_visitor(&state, request, |request| next.run(request)).await;
     }

@@ -7,12 +7,13 @@ use axum::extract::{MatchedPath, Request};
 use axum::http::{HeaderMap, HeaderValue, Method, header};
 use axum::response::Response;
 
+use crate::http::cookies::{self, Cookie, SameSite};
 use crate::http::{ApiError, AppState};
 use crate::store::Store;
 
 const COOKIE: &str = "blog_commit";
 /// Every node follows a commit much sooner.
-const COOKIE_SECONDS: u32 = 10;
+const COOKIE_SECONDS: i64 = 10;
 /// They have to respond while the database is away.
 const HEALTH_CHECKS: [&str; 2] = ["/api/health", "/api/ready"];
 
@@ -42,29 +43,21 @@ pub(super) fn set_cookie(state: &AppState, method: &Method, response: &mut Respo
     if !state.store.is_shared() || method.is_safe() {
         return;
     }
-    let number = state.store.last_commit();
-    let secure = if state.config.server.base_url.scheme() == "https" {
-        "; Secure"
-    } else {
-        ""
+    let cookie = Cookie {
+        name: COOKIE,
+        value: &state.store.last_commit().to_string(),
+        max_age_seconds: COOKIE_SECONDS,
+        same_site: SameSite::Lax,
+        is_secure: state.is_https(),
     };
-    let cookie =
-        format!("{COOKIE}={number}; Max-Age={COOKIE_SECONDS}; Path=/; HttpOnly; SameSite=Lax{secure}");
-    if let Ok(cookie) = HeaderValue::try_from(cookie) {
+    if let Ok(cookie) = HeaderValue::try_from(cookie.to_string()) {
         response.headers_mut().append(header::SET_COOKIE, cookie);
     }
 }
 
 /// The number of the last commit that the browser has seen, or 0.
 fn seen_commit(headers: &HeaderMap) -> u64 {
-    let cookies = headers.get_all(header::COOKIE).iter();
-    let pairs = cookies
-        .filter_map(|cookies| cookies.to_str().ok())
-        .flat_map(|cookies| cookies.split(';'));
-    let numbers = pairs.filter_map(|pair| {
-        let (name, value) = pair.trim().split_once('=')?;
-        (name == COOKIE).then(|| value.parse().ok())?
-    });
+    let numbers = cookies::values(headers, COOKIE).filter_map(|value| value.parse().ok());
     numbers.max().unwrap_or(0)
 }
 

@@ -23,8 +23,9 @@ const PERMISSIONS_POLICY: &str = "camera=(), display-capture=(), geolocation=(),
      idle-detection=(), local-fonts=(), microphone=(), midi=(), payment=(), serial=(), usb=(), \
      xr-spatial-tracking=()";
 
-/// One year, in seconds. Subdomains are not included: under a bare domain they may be other sites, and the only cookie,
-/// the number of a commit, is nothing that one of them could misuse.
+/// One year, in seconds. Subdomains are not included: under a bare domain they may be other sites. Of the cookies, those of
+/// a sign-in have a prefix by which browsers take them from this host alone, and the number of a commit is nothing that
+/// another one could misuse.
 const STRICT_TRANSPORT_SECURITY: &str = "max-age=31536000";
 
 const CROSS_ORIGIN_RESOURCE_POLICY: HeaderName = HeaderName::from_static("cross-origin-resource-policy");
@@ -56,7 +57,7 @@ pub(in crate::http) fn complete(state: &AppState, headers: &mut HeaderMap) {
             .entry(CROSS_ORIGIN_RESOURCE_POLICY)
             .or_insert(resource_policy);
     }
-    if state.config.server.base_url.scheme() == "https" {
+    if state.is_https() {
         headers.insert(
             header::STRICT_TRANSPORT_SECURITY,
             HeaderValue::from_static(STRICT_TRANSPORT_SECURITY),

@@ -24,6 +24,15 @@ pub(in crate::http) struct Site {
     pub(super) announcement: Option<Announcement>,
     origin: String,
     pub(super) post_addresses: PostUrlStyle,
+    /// The providers by which readers sign in, as JSON; `None` if there are none.
+    pub(super) login_providers: Option<String>,
+}
+
+/// A provider by which readers sign in, as the client reads it.
+#[derive(Serialize)]
+struct LoginProvider<'site> {
+    name: &'site str,
+    label: &'site str,
 }
 
 /// The links that administrators chose, as the client reads them.
@@ -51,6 +60,7 @@ impl Site {
             settings,
             origin: state.config.server.origin(),
             post_addresses: state.config.site.post_addresses,
+            login_providers: login_providers(state),
         }
     }
 
@@ -75,6 +85,17 @@ impl Site {
     pub(super) fn address(&self, path: &str) -> String {
         format!("{}{path}", self.origin)
     }
+}
+
+fn login_providers(state: &AppState) -> Option<String> {
+    let labels = state.providers.labels();
+    let providers: Vec<_> = labels
+        .map(|(name, label)| LoginProvider { name, label })
+        .collect();
+    if providers.is_empty() {
+        return None;
+    }
+    serde_json::to_string(&providers).ok()
 }
 
 /// The picture of a page in link previews.

@@ -6,9 +6,10 @@ use crate::store::derived::search;
 use crate::store::engine::sqlite::open;
 use crate::store::posts::plans as posts;
 use crate::store::{
-    Store, StoreOptions, api_keys, audit, autosaves, comment_history, deliveries, digests, invites, marks,
-    media, mutes, notice_mails, outbox, passkeys, post_notes, preferences, preview_links, reports, revisions,
-    second_factors, sessions, settings, subscribers, suppressed, users, views, webhooks, wrong_guesses,
+    Store, StoreOptions, api_keys, audit, autosaves, comment_history, deliveries, digests, identities,
+    invites, marks, media, mutes, notice_mails, outbox, passkeys, post_notes, preferences, preview_links,
+    provider_sign_ins, reports, revisions, second_factors, sessions, settings, subscribers, suppressed,
+    users, views, webhooks, wrong_guesses,
 };
 
 pub(super) fn plan(sql: &str) -> Vec<String> {
@@ -228,6 +229,8 @@ fn deletions_of_expired_rows_use_an_index_on_time() {
     assert_uses_index(passkeys::LIST, "passkeys_account");
     assert_uses_index(passkeys::DELETE_CHALLENGES, "used_challenges_expires");
     assert_uses_index(second_factors::DELETE_UNCONFIRMED, "totp_secrets_unconfirmed");
+    assert_uses_index(provider_sign_ins::DELETE_EXPIRED, "provider_sign_ins_expires");
+    assert_uses_index(identities::LIST, "autoindex_identities_3 (user_id=?)");
 }
 
 #[test]

@@ -6,19 +6,22 @@ use std::collections::BTreeSet;
 use axum::http::Method;
 use serde_json::{Value, json};
 
+use crate::provider_sign_in::site_with;
 use crate::support::Site;
 use crate::support::accounts::PASSWORD;
 use crate::support::authenticator::{Authenticator, PASSKEY_LOGINS, WITH_PASSKEYS};
+use crate::support::provider::Provider;
 use crate::support::second_factor::LOGINS;
 
 /// Without a session: they answer with a ticket, or refuse.
-const OF_VISITORS: [&str; 9] = [
+const OF_VISITORS: [&str; 10] = [
     "login",
     "adminLogin",
     "loginSecond",
     "adminLoginSecond",
     "passkeyLogin",
     "adminPasskeyLogin",
+    "finishProviderLogin",
     "verifyCode",
     "joinTeam",
     "setUp",
@@ -88,6 +91,42 @@ async fn gives_no_token_without_the_second_factor() {
     verify_code(&site, &reader.email).await;
     join_team(&site, &admin.token, &reader.email).await;
     set_up(&site).await;
+}
+
+#[tokio::test]
+async fn a_provider_gives_no_token_without_the_second_factor() {
+    let provider = Provider::start();
+    let site = site_with(&provider, "oidc", &[]);
+    let reader = site.reader("Ada");
+    let factor = site.enrol(&reader.token).await;
+    // By the password, by a mailed code, and when the identity is linked.
+    for by in ["password", "otp", "identity"] {
+        let arrived = site.arrive(&provider).await;
+        let fields = match by {
+            "password" => json!({"password": PASSWORD}),
+            "otp" => {
+                let sent = site
+                    .with_arrived("/api/auth/finish/code", &arrived, json!({}))
+                    .await;
+                sent.assert_status_ok();
+                json!({"otp": site.last_code(&reader.email)})
+            }
+            _ => json!({}),
+        };
+        let answer: Value = site.finish(&arrived, fields).await.json();
+        assert_eq!(answer["requiresSecondFactor"], json!(true), "{by}: {answer}");
+        assert_no_token(&answer, by);
+        let ticket = answer["ticket"].as_str().unwrap();
+        let refused = site.second_step(LOGINS[0], ticket, "123456").await;
+        assert_eq!(refused.status_code(), 400);
+        assert_no_token(&refused.json(), by);
+        if by == "otp" {
+            let code = site.next_totp(&factor.secret);
+            site.second_step(LOGINS[0], ticket, &code)
+                .await
+                .assert_status_ok();
+        }
+    }
 }
 
 /// Of an account with a second factor there is nothing to verify without its token: to have one, it was verified.

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use axum::http::Method;
+use axum::http::{Method, header};
 use axum_test::TestRequest;
 use blog_app::domain::{Clock as _, Role, SystemEntropy, UserId};
 use blog_app::store::{Tx, webhooks};
@@ -12,9 +12,11 @@ use crate::api::posts_admin::post_body_with;
 use crate::api::spam_rules::{rules_with, set_rules};
 use crate::moderation::mutes::mute_999;
 use crate::notices::follow_tags;
+use crate::provider_sign_in::site_with;
 use crate::site_settings::settings_with;
 use crate::support::accounts::{PASSWORD, documented_codes, wrong_code};
 use crate::support::authenticator::{Authenticator, WITH_PASSKEYS, confirmation};
+use crate::support::provider::Provider;
 use crate::support::{Site, post};
 
 const MASTER: (&str, &str) = ("AUTH__MASTER_PASSWORD", "open sesame");
@@ -92,6 +94,7 @@ async fn every_error_has_the_code_of_its_situation() {
     reject_the_silenced_and_many_mutes(&mut seen).await;
     reject_outdated_rules(&mut seen).await;
     reject_comments(&mut seen).await;
+    reject_the_provider_of_a_member(&mut seen).await;
     seen.site = Site::new();
     let signup = admin_signup("grace", "grace@example.org", "open sesame");
     seen.post("/api/admin/signup", signup, 403, "signup_disabled")
@@ -374,6 +377,20 @@ async fn reject_outdated_rules(seen: &mut Recorder) {
     let outdated = settings_with(json!({"version": 5}));
     seen.send(settings, &admin, outdated, 409, "version_conflict")
         .await;
+}
+
+/// A provider that has verified the address of a member of the staff.
+async fn reject_the_provider_of_a_member(seen: &mut Recorder) {
+    let provider = Provider::start();
+    seen.site = site_with(&provider, "oidc", &[]);
+    seen.site.admin("ada");
+    let arrived = seen.site.arrive(&provider).await;
+    let body = json!({"code": arrived.code});
+    let request = seen
+        .site
+        .request(Method::POST, "/api/auth/finish", "", Some(&body))
+        .add_header(header::COOKIE, arrived.cookie.as_str());
+    seen.expect(request, 403, "staff_address").await;
 }
 
 /// Comments that the rules against spam refuse.

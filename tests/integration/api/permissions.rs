@@ -19,7 +19,7 @@ const COLUMNS: usize = 8;
 /// The status for each caller, in the order of the columns. Every write has an empty body: a permitted caller
 /// gets 400 where fields are required.
 #[rustfmt::skip]
-const TABLE: [(&str, [u16; COLUMNS]); 163] = [
+const TABLE: [(&str, [u16; COLUMNS]); 169] = [
     //                                          visitor newcomer reader banned  contributor author editor admin
     ("GET /blogs",                                  [200, 200, 200, 401,  200, 200, 200, 200]),
     ("GET /blogs/public",                           [200, 200, 200, 200,  200, 200, 200, 200]),
@@ -101,6 +101,12 @@ const TABLE: [(&str, [u16; COLUMNS]); 163] = [
     ("POST /auth/passkey/options",                  [403, 403, 403, 403,  403, 403, 403, 403]),
     ("POST /auth/passkey/login",                    [400, 400, 400, 400,  400, 400, 400, 400]),
     ("POST /admin/passkey/login",                   [400, 400, 400, 400,  400, 400, 400, 400]),
+    ("GET /auth/{name}/start",                      [404, 404, 404, 404,  404, 404, 404, 404]),
+    ("GET /auth/{name}/callback",                   [404, 404, 404, 404,  404, 404, 404, 404]),
+    ("POST /auth/finish",                           [400, 400, 400, 400,  400, 400, 400, 400]),
+    ("POST /auth/finish/code",                      [400, 400, 400, 400,  400, 400, 400, 400]),
+    ("GET /identities",                             [401, 200, 200, 401,  403, 403, 403, 403]),
+    ("DELETE /identities/{id}",                     [401, 400, 400, 401,  403, 403, 403, 403]),
     ("POST /auth/complete-onboarding",              [401, 400, 400, 401,  403, 403, 403, 403]),
     ("GET /users",                                  [200, 200, 200, 401,  200, 200, 200, 200]),
     ("GET /users/profile/{id}",                     [401, 200, 200, 401,  200, 200, 200, 200]),

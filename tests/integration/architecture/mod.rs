@@ -117,7 +117,7 @@ const INNER_LAYERS: [(&str, &[&[&str]]); 2] = [
     (
         "http",
         &[
-            &["error_code", "key_routes", "negotiation", "request_id"],
+            &["cookies", "error_code", "key_routes", "negotiation", "request_id"],
             &["error"],
             &[
                 "account_status_cache",

@@ -65,13 +65,30 @@ impl Client {
 
     /// Sends a raw body to a route, such as `POST /auth/login`, and asserts the status.
     pub(super) fn send(&mut self, status: u16, route: &str, token: &str, body: &str) -> Value {
+        let bearer = format!("Bearer {token}");
+        let header = if token.is_empty() {
+            None
+        } else {
+            Some(("authorization", bearer.as_str()))
+        };
+        self.send_with(status, route, header, body)
+    }
+
+    /// Does the same with this header.
+    pub(super) fn send_with(
+        &mut self,
+        status: u16,
+        route: &str,
+        header: Option<(&str, &str)>,
+        body: &str,
+    ) -> Value {
         let (method, path) = route.split_once(' ').unwrap();
         let mut request = ureq::http::Request::builder()
             .method(method)
             .uri(format!("http://{}/api{path}", self.site.address))
             .header("content-type", "application/json");
-        if !token.is_empty() {
-            request = request.header("authorization", format!("Bearer {token}"));
+        if let Some((name, value)) = header {
+            request = request.header(name, value);
         }
         let mut response = self.agent.run(request.body(body.to_owned()).unwrap()).unwrap();
         let text = response.body_mut().read_to_string().unwrap();

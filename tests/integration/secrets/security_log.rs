@@ -7,6 +7,8 @@ use std::process::Output;
 use blog_app::actions::security_log::Event;
 use blog_app::domain::{Clock as _, SystemClock};
 use serde_json::{Value, json};
+use ureq::Agent;
+use url::Url;
 
 use super::client::{
     ADMIN_PASSWORD, Client, EMAIL, LATER_PASSWORD, MASTER_PASSWORD, PASSWORD, WRONG_PASSWORD,
@@ -14,6 +16,7 @@ use super::client::{
 use crate::support::accounts::code_in;
 use crate::support::authenticator::Authenticator;
 use crate::support::program::{create_admin, run_with_input};
+use crate::support::provider::{CLIENT_SECRET, Provider};
 use crate::support::second_factor::totp_at;
 
 const NEW_EMAIL: &str = "lovelace@example.org";
@@ -105,6 +108,57 @@ impl Client {
         self.call(200, &path, token, &removal);
         let options = self.call(200, challenge, "", &json!({}));
         self.call(401, login, "", &authenticator.sign(&options));
+    }
+
+    /// Signs in by a provider, which links the identity to the account, and removes it.
+    fn sign_in_by_provider(&mut self, provider: &Provider, token: &str) {
+        let (code, cookie) = self.come_from(provider);
+        let finish = json!({"code": code, "password": LAST_PASSWORD});
+        let header = Some(("cookie", cookie.as_str()));
+        self.send_with(200, "POST /auth/finish", header, &finish.to_string());
+        let list = self.call(200, "GET /identities", token, &json!({}));
+        let path = format!(
+            "DELETE /identities/{}",
+            list["identities"][0]["id"].as_str().unwrap()
+        );
+        self.call(200, &path, token, &json!({"password": LAST_PASSWORD}));
+    }
+
+    /// Goes to a provider and comes back. Returns the code of the address, and the cookie of the browser.
+    fn come_from(&mut self, provider: &Provider) -> (String, String) {
+        let agent: Agent = Agent::config_builder().max_redirects(0).build().into();
+        let visit = |path: &str, cookie: &str| {
+            let address = format!("http://{}/api/auth/example/{path}", self.site.address);
+            let response = agent.get(address).header("cookie", cookie).call().unwrap();
+            let header = |name: &str| {
+                let values = response.headers().get_all(name).iter();
+                values
+                    .map(|value| value.to_str().unwrap().to_owned())
+                    .collect::<Vec<_>>()
+            };
+            (header("location").remove(0), header("set-cookie"))
+        };
+        let pair = |cookies: &[String], name: &str| {
+            let cookie = cookies.iter().find(|cookie| cookie.starts_with(name)).unwrap();
+            cookie.split(';').next().unwrap().to_owned()
+        };
+        let (page, cookies) = visit("start", "");
+        let page = Url::parse(&page).unwrap();
+        let state = page
+            .query_pairs()
+            .find(|(name, _)| name == "state")
+            .unwrap()
+            .1
+            .into_owned();
+        let code = provider.authorize(&page).replace(' ', "%20");
+        let sealed = pair(&cookies, "blog_login=");
+        let (place, cookies) = visit(&format!("callback?code={code}&state={state}"), &sealed);
+        let code = place.strip_prefix("/login#").unwrap().to_owned();
+        let cookie = pair(&cookies, "blog_finish=");
+        self.secrets
+            .extend([state, code.clone(), cookie.replace("blog_finish=", "")]);
+        self.secrets.push(CLIENT_SECRET.to_owned());
+        (code, cookie)
     }
 
     /// Changes the email and undoes the change. Returns a token.
@@ -248,6 +302,21 @@ fn log_of(output: &Output) -> String {
     String::from_utf8(output.stderr.clone()).unwrap()
 }
 
+/// Starts a site that logs little else, with a name for passkeys, and with a provider.
+fn start(data: &Path, log: &Path, provider: &Provider) -> Client {
+    let of_provider = provider.settings("EXAMPLE", "oidc");
+    let mut settings = vec![
+        ("LOG__LEVEL", "error"),
+        ("LOG__FORMAT", "json"),
+        ("SERVER__BASE_URL", "http://localhost"),
+    ];
+    let of_provider = of_provider.iter();
+    settings.extend(of_provider.map(|(name, value)| (name.as_str(), value.as_str())));
+    let mut client = Client::start(data, log, &settings);
+    client.secrets.push(LAST_PASSWORD.to_owned());
+    client
+}
+
 fn records_in(lines: &[&str]) -> Vec<Value> {
     let parsed = lines
         .iter()
@@ -259,14 +328,8 @@ fn records_in(lines: &[&str]) -> Vec<Value> {
 fn logs_every_event_with_ids_and_the_network_and_without_secrets() {
     let folder = tempfile::tempdir().unwrap();
     let (data, file) = (folder.path().join("data"), folder.path().join("log"));
-    let settings = [
-        ("LOG__LEVEL", "error"),
-        ("LOG__FORMAT", "json"),
-        // A name, for passkeys.
-        ("SERVER__BASE_URL", "http://localhost"),
-    ];
-    let mut client = Client::start(&data, &file, &settings);
-    client.secrets.push(LAST_PASSWORD.to_owned());
+    let provider = Provider::start();
+    let mut client = start(&data, &file, &provider);
     let mut command_logs = log_of(&create_admin(&data, "root", ADMIN_PASSWORD));
     let (reader, token) = client.sign_up();
     client.onboard(&token);
@@ -276,6 +339,7 @@ fn logs_every_event_with_ids_and_the_network_and_without_secrets() {
     // The ban revoked the token.
     let login = json!({"email": EMAIL, "password": LAST_PASSWORD});
     let token = client.token("POST /auth/login", "", &login);
+    client.sign_in_by_provider(&provider, &token);
     client.use_second_factor(&token);
     command_logs += &command_log(&data, &["admin", "reset-second-factor", "--user", EMAIL]);
     let token = client.token("POST /auth/login", "", &login);

@@ -9,6 +9,7 @@ mod delayed_bodies;
 pub mod networks;
 pub mod postgres;
 pub mod program;
+pub mod provider;
 pub mod second_factor;
 pub mod smtp;
 pub mod webhooks;

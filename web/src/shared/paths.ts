@@ -58,6 +58,7 @@ export const paths = {
   profile: (userId: string) => `/profile/${encodeURIComponent(userId)}`,
   adminLogin: '/admin/login',
   adminSignup: '/admin/signup',
+  adminJoin: '/admin/join',
   adminDashboard: '/admin/dashboard',
   adminNewPost: '/admin/new-blog',
   adminPosts: '/admin/posts',

@@ -1,6 +1,7 @@
 //! Accounts of readers: registration, verification, sign-in and password reset. One file per operation.
 
 pub mod complete_onboarding;
+pub mod finish;
 pub mod forgot_password;
 pub mod login;
 pub mod login_second;
@@ -8,9 +9,12 @@ pub mod logout;
 pub mod logout_everywhere;
 pub mod passkey_login;
 pub mod passkey_options;
+pub mod provider_callback;
+pub mod provider_start;
 pub mod register;
 pub mod resend_otp;
 pub mod reset_password;
+pub mod send_link_code;
 pub mod undo_email_change;
 pub mod verify_otp;
 pub mod verify_token;

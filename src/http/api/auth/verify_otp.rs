@@ -136,7 +136,7 @@ fn apply_verification(
                 .notify_of_change(tx, Account::Reader(id), &old, &device.network, now)?;
             Event::EmailChanged
         }
-        Purpose::VerifyEmail | Purpose::ResetPassword => {
+        Purpose::VerifyEmail | Purpose::ResetPassword | Purpose::LinkIdentity => {
             users::verify(tx, id, now)?;
             // The person who signed up may not own the email.
             networks::delete_others(tx, Account::Reader(id), &device.network)?;
@@ -148,7 +148,7 @@ fn apply_verification(
     let token = match purpose {
         // With the token of the reader: their session goes on with the new address.
         Purpose::ChangeEmail => sign_in::renew(tx, state, account, epoch, device, now)?,
-        Purpose::VerifyEmail | Purpose::ResetPassword => {
+        Purpose::VerifyEmail | Purpose::ResetPassword | Purpose::LinkIdentity => {
             sign_in::begin_first(tx, state, account, epoch, device, now)?
         }
     };

@@ -111,7 +111,7 @@ pub async fn handler(
     let caller = Caller::read(&state, caller.token(), network).await?;
     let (site, account) = (state.clone(), caller.account);
     let (known, is_enrolled) = caller
-        .extend(&state, body, move |tx| {
+        .confirmed(&state, body, move |tx| {
             site.passkeys.require_room(tx, account)?;
             let is_enrolled = second_factors::is_enrolled(tx, account)?;
             Ok((passkeys::descriptors(tx, account)?, is_enrolled))

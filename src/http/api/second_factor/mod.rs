@@ -150,9 +150,9 @@ impl Caller {
         checked
     }
 
-    /// Runs a change that begins a second factor. It needs the password, and a factor that the account has already: with
-    /// the password alone, whoever has a session as well would get around that one.
-    pub(super) async fn extend<T: Send + 'static>(
+    /// Runs a change that needs the password, and a code or a passkey if the account has a second factor: with the password
+    /// alone, whoever has a session as well would get around that one.
+    pub(super) async fn confirmed<T: Send + 'static>(
         &self,
         state: &AppState,
         confirmation: Confirmation,
@@ -175,7 +175,8 @@ impl Caller {
             .await
     }
 
-    /// Runs a change of a second factor that needs the password, and a code or a passkey.
+    /// Runs a change of a second factor, without which there is nothing to change. It needs the password, and a code or a
+    /// passkey.
     pub(super) async fn change<T: Send + 'static>(
         &self,
         state: &AppState,

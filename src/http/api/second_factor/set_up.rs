@@ -48,7 +48,7 @@ pub async fn handler(
     }
     let (site, now) = (state.clone(), state.clock.now());
     let secret = caller
-        .extend(&state, body, move |tx| {
+        .confirmed(&state, body, move |tx| {
             Ok(site.second_factors.set_up(tx, account, now)?)
         })
         .await?;

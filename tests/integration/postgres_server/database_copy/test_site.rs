@@ -258,6 +258,8 @@ fn insert_notices(database: &Connection) {
         values ('hook', 'https://example.org/', 'user.joined', 1, 2);
         insert into webhook_deliveries (id, webhook_id, event_id, event, at, user_id, created_at, next_try_at, done_at)
         values ('delivery', 'hook', 'event', 'user.joined', 1, 'x', 1, 1, 2);
+        insert into identities (id, user_id, issuer, subject, email, created_at, used_at)
+        select 'identity', id, 'https://provider.example', '1', 'ada@example.org', 1, 2 from users limit 1;
         insert into suppressed (email, reason, at) values ('gone@example.org', '550', 1);
         insert into announcements (id, kind, post_id, due_at, after) select id, 'post', id, 1, 'x' from posts limit 1;
         insert into digests (how, period, starts_at, ends_at, after, finished_at)

@@ -7,7 +7,7 @@ mod writes;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use axum::http::Method;
+use axum::http::{Method, header};
 use axum_test::{TestResponse, TestServer};
 use blog_app::auth::secret::SigningSecret;
 use blog_app::config::{Config, Flags};
@@ -131,6 +131,22 @@ impl Comparison {
             // As the running site does once a second: until then responses may lag behind.
             self.site.store.catch_up().await.unwrap();
         }
+        self.called.insert(operation);
+        self.compare(&format!("{operation} {body}")).await;
+        response.json()
+    }
+
+    /// Calls an operation as the browser that has this cookie, as [`Self::call`] does.
+    async fn call_with_cookie(&mut self, operation: &'static str, cookie: &str, body: Value) -> Value {
+        let (method, path) = operation.split_once(' ').unwrap();
+        let (method, path): (Method, _) = (method.parse().unwrap(), format!("/api{path}"));
+        let request = self.site.request(method, &path, "", Some(&body));
+        let response = request.add_header(header::COOKIE, cookie).await;
+        assert!(
+            response.status_code().is_success(),
+            "{operation}: {}",
+            response.text()
+        );
         self.called.insert(operation);
         self.compare(&format!("{operation} {body}")).await;
         response.json()

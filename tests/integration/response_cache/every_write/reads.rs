@@ -9,7 +9,7 @@ use super::writes::World;
 use crate::support::{Site, assert_lists_routes};
 
 /// The addresses below `/api`. `{post}`, `{reader}` … stand for the ids of the [`World`].
-const API: [&str; 121] = [
+const API: [&str; 124] = [
     "/blogs",
     "/blogs?page=1&limit=3",
     "/blogs?page=2&limit=3",
@@ -86,6 +86,8 @@ const API: [&str; 121] = [
     "/admin/autosaves",
     "/admin/autosaves/{post}",
     "/auth/verify-token",
+    "/auth/nobody/start",
+    "/auth/nobody/callback?code=1&state=2",
     "/users",
     "/users?page=2&limit=2",
     "/users/profile/{reader}",
@@ -102,6 +104,7 @@ const API: [&str; 121] = [
     "/sessions",
     "/second-factor",
     "/passkeys",
+    "/identities",
     "/admin/profile",
     "/admin/settings/profile",
     "/admin/users",

@@ -1,8 +1,12 @@
 //! The writes: every operation of the API that may write, and the writes of commands and workers.
 
 use blog_app::actions::clean_up;
-use blog_app::domain::{AdminId, Clock as _, UserId};
-use blog_app::store::admins;
+use blog_app::auth::link_token::LinkToken;
+use blog_app::domain::identity::{Identity, Person};
+use blog_app::domain::user::EmailAddress;
+use blog_app::domain::{AdminId, Clock as _, SystemEntropy, UserId};
+use blog_app::store::provider_sign_ins::{self, SignInHashes};
+use blog_app::store::{Tx, admins};
 use serde_json::{Value, json};
 
 use super::{Comparison, MASTER_PASSWORD, NOTE};
@@ -508,11 +512,33 @@ impl World {
         let token = token_of(&site.call("POST /auth/login", "", "", login).await);
         let change = json!({"currentPassword": LATER_PASSWORD, "newPassword": PASSWORD});
         site.call("PUT /users/{id}/password", id, &token, change).await;
+        self.sign_in_by_provider(site, email).await;
 
         let leaving = self.leaving.id.to_string();
         let password = json!({"password": PASSWORD});
         site.call("DELETE /users/{id}", &leaving, &self.leaving.token, password)
             .await;
+    }
+
+    /// Links an identity to an account and removes it, and makes an account of somebody new.
+    async fn sign_in_by_provider(&self, site: &mut Comparison, known: &str) {
+        for email in [known, "someone@example.org"] {
+            let (code, cookie) = admit(&site.site, email).await;
+            let mut finish = json!({"code": code});
+            if email == known {
+                site.call_with_cookie("POST /auth/finish/code", &cookie, finish.clone())
+                    .await;
+                finish["password"] = json!(PASSWORD);
+            }
+            let finished = site.call_with_cookie("POST /auth/finish", &cookie, finish).await;
+            let token = token_of(&finished);
+            let list = site.site.get_as(&token, "/api/identities").await;
+            if email == known {
+                let id = text(&list["identities"][0]["id"]);
+                let password = json!({"password": PASSWORD});
+                site.call("DELETE /identities/{id}", &id, &token, password).await;
+            }
+        }
     }
 
     async fn change_admin(&self, site: &mut Comparison) {
@@ -720,6 +746,28 @@ impl World {
         );
         site.compare("a clean-up").await;
     }
+}
+
+/// Stores somebody who has come from a provider. Returns the code of the address, and the cookie of the browser.
+async fn admit(site: &Site, email: &str) -> (String, String) {
+    let [code, browser] = [(); 2].map(|()| LinkToken::random(&SystemEntropy));
+    let hashes = SignInHashes {
+        code: code.hash(),
+        browser: browser.hash(),
+    };
+    let person = Person {
+        identity: Identity {
+            issuer: "https://provider.example".to_owned(),
+            subject: email.to_owned(),
+        },
+        email: EmailAddress::parse(email).unwrap(),
+        name: None,
+    };
+    let later = site.clock.now().plus_milliseconds(1_000);
+    let insert = move |tx: &mut Tx<'_>| provider_sign_ins::insert(tx, &hashes, &person, later);
+    site.store.write(insert).await.unwrap();
+    let cookie = format!("blog_finish={}", browser.expose());
+    (code.expose().to_owned(), cookie)
 }
 
 fn draft(title: &str, status: &str) -> Value {

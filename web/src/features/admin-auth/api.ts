@@ -4,7 +4,9 @@ import type { Admin, PasskeyAssertion, SecondProof } from '../../shared/api/type
 export type Credentials = { email: string; password: string };
 export type NewAdmin = Credentials & { username: string; masterPassword: string };
 
-export type NewMember = { token: string; username: string; password: string };
+/** What shows that an invitation is theirs: the secret of its link, or the code of a sign-in by a provider. */
+export type InvitationProof = { token: string } | { code: string };
+export type NewMember = InvitationProof & { username: string; password: string };
 export type Joined = { message: string; token: string; admin: Admin };
 
 export function logIn(body: Credentials) {

@@ -10,7 +10,7 @@ import { SubmitButton } from '../../shared/form/submit-button';
 import { TextField } from '../../shared/form/text-field';
 import { FILL_IN_ALL } from '../../shared/form/texts';
 import { ErrorBanner } from '../../shared/ui/error-banner';
-import { type Joined, join } from './api';
+import { type InvitationProof, type Joined, join } from './api';
 import { signupRules } from './signup-rules';
 
 const FIELDS = ['username', 'password'] as const;
@@ -19,15 +19,14 @@ const FAILED = 'Failed to join the team';
 type Values = { username: string; password: string };
 
 type Props = {
-  /** The secret of the invitation. */
-  token: string;
+  proof: InvitationProof;
   onJoined: (joined: Joined) => void;
   /** Called when the invitation cannot be used. */
   onInvalid: () => void;
 };
 
 /** The form of an invited member of the staff; the address is that of the invitation. */
-export function JoinForm({ token, onJoined, onInvalid }: Props) {
+export function JoinForm({ proof, onJoined, onInvalid }: Props) {
   const summaryId = useId();
   const strengthId = useId();
   const { register, handleSubmit, setError, clearErrors, control, formState } = useForm<Values>({
@@ -40,7 +39,7 @@ export function JoinForm({ token, onJoined, onInvalid }: Props) {
 
   async function submit(values: Values) {
     try {
-      onJoined(await join({ ...values, token, username: values.username.trim() }));
+      onJoined(await join({ ...values, ...proof, username: values.username.trim() }));
     } catch (error) {
       if (hasCode(error, 'invalid_link')) {
         onInvalid();

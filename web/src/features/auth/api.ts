@@ -1,5 +1,8 @@
+import { queryOptions } from '@tanstack/react-query';
+
 import { unwrap, api } from '../../shared/api/client';
-import type { PasskeyAssertion, SecondProof } from '../../shared/api/types';
+import { queryKey } from '../../shared/api/query-key';
+import type { FinishAnswer, PasskeyAssertion, SecondProof } from '../../shared/api/types';
 
 export type Account = { name: string; email: string; password: string };
 export type Reset = { email: string; otp: string; newPassword: string };
@@ -16,6 +19,32 @@ export function completeLogin(ticket: string, proof: SecondProof) {
 /** Logs a reader in with a passkey alone. */
 export function passkeyLogin(body: PasskeyAssertion) {
   return unwrap(api.POST('/auth/passkey/login', { body }));
+}
+
+/** Finishes a sign-in by a provider, where nothing else is needed. Done once for each code. */
+export function finishQuery(code: string) {
+  return queryOptions({
+    queryKey: queryKey('finish', code),
+    // Not aborted with the page: the server would finish it all the same.
+    queryFn: () => finish(code),
+    staleTime: Infinity,
+    retry: false,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
+}
+
+/** Finishes a sign-in by a provider, with a secret of the account that it is linked to. */
+export function finish(
+  code: string,
+  proof: { password: string } | { otp: string } | null = null,
+): Promise<FinishAnswer> {
+  return unwrap(api.POST('/auth/finish', { body: { code, ...proof } }));
+}
+
+/** Mails a code to the account that a sign-in by a provider is to be linked to. */
+export function mailLinkCode(code: string) {
+  return unwrap(api.POST('/auth/finish/code', { body: { code } }));
 }
 
 export function register(account: Account) {

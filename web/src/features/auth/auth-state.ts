@@ -10,6 +10,8 @@ export type AuthState = {
   codeSentAt?: number | undefined;
   /** The result of the previous page. */
   message?: string | undefined;
+  /** The code of a sign-in by a provider, for the invitation that it shows to be theirs. */
+  providerCode?: string | undefined;
 };
 
 export function useAuthState(): AuthState {
@@ -19,6 +21,7 @@ export function useAuthState(): AuthState {
     email: textIn(state, 'email'),
     codeSentAt: Number(valueIn(state, 'codeSentAt')) || undefined,
     message: textIn(state, 'message'),
+    providerCode: textIn(state, 'providerCode'),
   };
 }
 

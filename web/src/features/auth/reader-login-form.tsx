@@ -10,9 +10,8 @@ import { paths } from '../../shared/paths';
 import { startSession } from '../../shared/session/session';
 import { completeLogin, login, passkeyLogin } from './api';
 import type { AuthState } from './auth-state';
-import { rewordError } from './texts';
-
-const TEXTS = { submit: 'Login', busy: 'Logging in...', failure: 'Failed to login' };
+import { ProviderLinks } from './provider-links';
+import { LOGIN_TEXTS, rewordError } from './texts';
 
 type Props = {
   state: AuthState;
@@ -59,7 +58,7 @@ export function ReaderLoginForm({ state, onEmail, onCodeSent }: Props) {
       <SecondStepForm
         complete={complete}
         methods={step.methods}
-        texts={TEXTS}
+        texts={LOGIN_TEXTS}
         onRestart={(why) => {
           setReason(why);
           setStep(null);
@@ -70,12 +69,13 @@ export function ReaderLoginForm({ state, onEmail, onCodeSent }: Props) {
   return (
     <>
       <FormError message={reason} />
-      <LoginForm login={submit} texts={TEXTS} defaultEmail={state.email} onEmail={onEmail}>
+      <LoginForm login={submit} texts={LOGIN_TEXTS} defaultEmail={state.email} onEmail={onEmail}>
         <Link to={paths.forgotPassword} state={state} className="form-aside">
           Forgot password?
         </Link>
       </LoginForm>
       <PasskeyButton label="Sign in with a passkey" complete={completeByPasskey} />
+      <ProviderLinks from={state.from} />
     </>
   );
 }

@@ -2,7 +2,6 @@ import { useState } from 'react';
 
 import { ApiError, messageFor } from '../../shared/api/errors';
 import { FormError } from '../../shared/form/form-error';
-import { resendCode } from './api';
 import './auth.css';
 import { useCountdown } from './use-countdown';
 
@@ -11,28 +10,27 @@ const COOLDOWN_SECONDS = 60;
 
 type Props = {
   sentAt: number | undefined;
-  /** Returns the address to send to; null if the typed one is invalid. */
-  askEmail: () => Promise<string | null>;
-  onSent: (email: string) => void;
+  /** Returns the message of the server; null if nothing was sent, since the typed address is invalid. */
+  resend: () => Promise<string | null>;
 };
 
 /** Sends another code after a cooldown. */
-export function ResendCode({ sentAt, askEmail, onSent }: Props) {
+export function ResendCode({ sentAt, resend }: Props) {
   const { left, restart } = useCountdown((sentAt ?? 0) + COOLDOWN_SECONDS * 1_000);
   const [isSending, setSending] = useState(false);
   const [outcome, setOutcome] = useState<{ sent?: string; error?: string }>({});
 
   async function send() {
-    const email = await askEmail();
-    if (email === null || isSending) {
+    if (isSending) {
       return;
     }
     setSending(true);
     try {
-      const { message } = await resendCode(email);
-      setOutcome({ sent: message });
-      restart(COOLDOWN_SECONDS);
-      onSent(email);
+      const sent = await resend();
+      if (sent !== null) {
+        setOutcome({ sent });
+        restart(COOLDOWN_SECONDS);
+      }
     } catch (error) {
       setOutcome({ error: messageFor(error, 'Failed to resend code') });
       const wait = error instanceof ApiError ? (error.retryAfter ?? 0) : 0;

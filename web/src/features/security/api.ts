@@ -72,6 +72,19 @@ export function removePasskey(kind: AccountKind, id: string, body: Confirmation)
   return unwrap(clientOf(kind).DELETE('/passkeys/{id}', { params, body }));
 }
 
+/** The accounts at providers that log the reader in. */
+export function identitiesQuery() {
+  return queryOptions({
+    queryKey: queryKey('security', 'reader', 'identities'),
+    queryFn: ({ signal }) => unwrap(api.GET('/identities', { signal })),
+    staleTime: 0,
+  });
+}
+
+export function removeIdentity(id: string, body: Confirmation) {
+  return unwrap(api.DELETE('/identities/{id}', { params: { path: { id } }, body }));
+}
+
 export function endSession(kind: AccountKind, id: string) {
   return unwrap(clientOf(kind).DELETE('/sessions/{id}', { params: { path: { id } } }));
 }

@@ -1,6 +1,8 @@
 import { type ReactNode, useId } from 'react';
 
+import { loginProviders } from '../../shared/login-providers';
 import type { AccountKind } from '../../shared/session/ended-session';
+import { Identities } from './identities';
 import { Passkeys } from './passkeys';
 import { SecondFactor } from './second-factor';
 import { Sessions } from './sessions';
@@ -9,8 +11,9 @@ import './security.css';
 /** The account that is signed in; the address is for password managers. */
 export type SecuredAccount = { kind: AccountKind; email: string };
 
-/** The second factor, the passkeys and the sessions of an account. */
+/** The second factor, the passkeys, the linked accounts and the sessions of an account. */
 export function Security({ account }: { account: SecuredAccount }) {
+  const hasIdentities = account.kind === 'reader' && loginProviders().length > 0;
   return (
     <div className="security">
       <Section
@@ -25,6 +28,14 @@ export function Security({ account }: { account: SecuredAccount }) {
       >
         <Passkeys account={account} />
       </Section>
+      {hasIdentities && (
+        <Section
+          title="Linked accounts"
+          lead="Your accounts on other sites that log you in here, without a password of this site."
+        >
+          <Identities email={account.email} />
+        </Section>
+      )}
       <Section
         title="Sessions"
         lead="Where you are logged in. If you do not recognise one, end it and change your password."

@@ -32,7 +32,7 @@ type QueryKeys =
   | ['notices', account: AccountKind, 'list', filter: object]
   | ['mail-preferences', account: AccountKind, id: string]
   // Of the reader or of the member of the staff who is signed in.
-  | ['security', account: AccountKind, 'second-factor' | 'passkeys' | 'sessions']
+  | ['security', account: AccountKind, 'second-factor' | 'passkeys' | 'sessions' | 'identities']
   | ['follows', 'one', kind: string, target: string]
   | ['follows', 'list', filter: object]
   // A draft that somebody reads by its preview link.
@@ -41,6 +41,8 @@ type QueryKeys =
   | ['users', 'own-profile', id: string]
   | ['users', 'mutes', id: string]
   | ['users', 'request-to-write', id: string]
+  // A sign-in by a provider, by the code of its address.
+  | ['finish', code: string]
   // The first start, by the secret of its address.
   | ['setup', token: string]
   | ['setup-palette', accent: string]

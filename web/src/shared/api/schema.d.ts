@@ -287,7 +287,7 @@ export interface paths {
         put?: never;
         /**
          * Adds the holder of an invitation to the team, under the address that it was mailed to, and signs them in. The
-         *     invitation is used up.
+         *     invitation is used up. Who holds it is shown by the mailed link, or by a provider that has verified the address.
          */
         post: operations["joinTeam"];
         delete?: never;
@@ -854,6 +854,48 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/auth/finish": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Signs somebody in who has come from a provider. It needs the code of the address to which they were led, and the cookie
+         *     that their browser got with it. A code is good for ten minutes and for one sign-in. Nobody has an account with the
+         *     address: a new one is made. An account has it that the provider's is not linked to: its password or a mailed code links
+         *     them. If that account has a second factor, the response has a ticket, and they are linked with `POST /auth/login/second`.
+         */
+        post: operations["finishProviderLogin"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/finish/code": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Mails a code to the account that has the address of somebody who has come from a provider, for `POST /auth/finish`.
+         *     At most one per 60 seconds, and ten per day for an account.
+         */
+        post: operations["mailLinkCode"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/auth/forgot-password": {
         parameters: {
             query?: never;
@@ -1088,6 +1130,44 @@ export interface paths {
         };
         /** Returns the reader or administrator of the token. */
         get: operations["verifyToken"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/{name}/callback": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Takes a browser back from a provider. The login page, to which it is led, gets a code after the `#` of its address, or
+         *     the parameter `error`: `cancelled`, `expired`, `unavailable`, `refused`, `unverified` or `domain`. With the code, and with
+         *     the cookie of this response, the sign-in is finished by `POST /auth/finish`.
+         */
+        get: operations["providerCallback"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/{name}/start": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Leads a browser to a provider, where its person signs in. Browsers open this address themselves. */
+        get: operations["startProviderLogin"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1854,6 +1934,43 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identities": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns the accounts at providers by which the caller signs in. */
+        get: operations["identities"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identities/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Removes an account at a provider from those by which the caller signs in. It needs the password, without which they
+         *     could not sign in any more, and the second factor if there is one. Sessions that it began stay open.
+         */
+        delete: operations["removeIdentity"];
         options?: never;
         head?: never;
         patch?: never;
@@ -3233,7 +3350,7 @@ export interface components {
          * @description The stable name of an error, for programs. The message beside it is for people and may change.
          * @enum {string}
          */
-        ErrorCode: "malformed_request" | "validation_failed" | "invalid_code" | "code_expired" | "invalid_link" | "invalid_ticket" | "invalid_passkey" | "email_already_verified" | "no_pending_email" | "unauthorized" | "invalid_credentials" | "email_not_registered" | "incorrect_password" | "banned" | "not_onboarded" | "readers_only" | "admins_only" | "role_not_allowed" | "second_factor_required" | "key_not_allowed" | "not_owner" | "silenced" | "comments_closed" | "edit_expired" | "signup_disabled" | "invalid_master_password" | "not_found" | "method_not_allowed" | "request_timeout" | "email_taken" | "username_taken" | "slug_taken" | "second_factor_active" | "second_factor_inactive" | "passkeys_unavailable" | "too_many_passkeys" | "already_published" | "last_admin" | "request_pending" | "not_submitted" | "revision_conflict" | "too_many_autosaves" | "too_many_mutes" | "too_many_follows" | "already_said" | "version_conflict" | "webhook_off" | "payload_too_large" | "unsupported_media_type" | "too_many_requests" | "too_many_attempts" | "code_sent_recently" | "daily_code_limit" | "comment_held" | "too_fast" | "internal_error" | "service_unavailable" | "outcome_unknown" | "insufficient_storage";
+        ErrorCode: "malformed_request" | "validation_failed" | "invalid_code" | "code_expired" | "invalid_link" | "invalid_ticket" | "invalid_passkey" | "email_already_verified" | "no_pending_email" | "unauthorized" | "invalid_credentials" | "email_not_registered" | "incorrect_password" | "banned" | "not_onboarded" | "readers_only" | "admins_only" | "role_not_allowed" | "staff_address" | "second_factor_required" | "key_not_allowed" | "not_owner" | "silenced" | "comments_closed" | "edit_expired" | "signup_disabled" | "invalid_master_password" | "not_found" | "method_not_allowed" | "request_timeout" | "email_taken" | "username_taken" | "slug_taken" | "second_factor_active" | "second_factor_inactive" | "passkeys_unavailable" | "too_many_passkeys" | "already_published" | "last_admin" | "request_pending" | "not_submitted" | "revision_conflict" | "too_many_autosaves" | "too_many_mutes" | "too_many_follows" | "already_said" | "version_conflict" | "webhook_off" | "payload_too_large" | "unsupported_media_type" | "too_many_requests" | "too_many_attempts" | "code_sent_recently" | "daily_code_limit" | "comment_held" | "too_fast" | "internal_error" | "service_unavailable" | "outcome_unknown" | "insufficient_storage";
         /** @description Whether the post is in the slider of the home page. */
         FeatureBlog: {
             isFeatured: boolean;
@@ -3257,6 +3374,22 @@ export interface components {
             from: string;
             /** @description The later value. */
             to: string;
+        };
+        /** @description The code of a sign-in by a provider, and what shows that an account is that of the same person. */
+        Finish: {
+            /** @description The part of the address after the `#`. */
+            code: string;
+            /** @description Six digits, mailed by `POST /auth/finish/code`, in place of the password. */
+            otp?: string | null;
+            /** @description The password of the account that has the address. */
+            password?: string | null;
+        };
+        /** @description The answer to somebody who has come from a provider. */
+        FinishAnswer: components["schemas"]["LoginResponse"] | components["schemas"]["SecondStepResponse"] | components["schemas"]["NextStepResponse"];
+        /** @description The code of a sign-in by a provider. */
+        FinishCode: {
+            /** @description The part of the address after the `#`. */
+            code: string;
         };
         /** @description The account of the first administrator. */
         FirstAdmin: {
@@ -3337,6 +3470,28 @@ export interface components {
          * @enum {string}
          */
         How: "off" | "each" | "daily" | "weekly";
+        /** @description The caller's identities. */
+        IdentitiesResponse: {
+            /**
+             * @description Whether the account has a password: one that a provider's sign-in has made has none at first. A forgotten password is
+             *     how it gets one.
+             */
+            hasPassword: boolean;
+            /** @description At most one of each provider. */
+            identities: components["schemas"]["Identity"][];
+            success: boolean;
+        };
+        /** @description An account at a provider by which the caller signs in. */
+        Identity: {
+            _id: string;
+            createdAt: string;
+            /** @description The address that the provider had verified when it was linked. */
+            email: string;
+            id: string;
+            /** @description The label of the provider, or its own name if it is not configured any more. */
+            provider: string;
+            usedAt: string;
+        };
         /** @description An invitation that nobody has used yet. */
         Invite: {
             _id: string;
@@ -3373,10 +3528,12 @@ export interface components {
         };
         /** @description The account of a new member. */
         JoinRequest: {
+            /** @description The code of a sign-in by a provider, in place of the link: it needs the cookie of that sign-in as well. */
+            code?: string | null;
             /** @description 8 to 128 characters, and not one of the most common. */
             password: string;
             /** @description The part of the link after the `#`. */
-            token: string;
+            token?: string | null;
             /** @description 2 to 100 characters. */
             username: string;
         };
@@ -3794,6 +3951,20 @@ export interface components {
              * @description The number of those who have not.
              */
             unconfirmed: number;
+        };
+        /** @description What is needed before the sign-in is finished. */
+        NextStepResponse: {
+            /** @description The address that the provider has verified. */
+            email: string;
+            message: string;
+            /**
+             * @description `account`: an account has the address; its password or a mailed code shows that it is the same person's, once.
+             *     `invitation`: the address is invited to the team; `POST /admin/join` accepts that with the same code.
+             */
+            nextStep: string;
+            /** @description The label of the provider. */
+            provider: string;
+            success: boolean;
         };
         /** @description The member of the staff who wrote a note. */
         NoteAuthor: {
@@ -7455,6 +7626,108 @@ export interface operations {
             503: components["responses"]["Overloaded"];
         };
     };
+    finishProviderLogin: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Finish"];
+            };
+        };
+        responses: {
+            /** @description Signed in, or what is needed before */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FinishAnswer"];
+                };
+            };
+            /** @description An unknown or expired code, another browser, or a wrong password or mailed code */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The account is banned, or the address is that of a member of the team */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Somebody else has just registered the address */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["NotJson"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    mailLinkCode: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FinishCode"];
+            };
+        };
+        responses: {
+            /** @description A code is sent */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageResponse"];
+                };
+            };
+            /** @description An unknown or expired sign-in, another browser, or no account has the address */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["NotJson"];
+            /** @description Too soon after the previous code, or too many today */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
     forgotPassword: {
         parameters: {
             query?: never;
@@ -8014,6 +8287,82 @@ export interface operations {
                 };
             };
             401: components["responses"]["NotSignedIn"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    providerCallback: {
+        parameters: {
+            query?: {
+                /** @description The value with which the sign-in began. */
+                state?: string;
+                /** @description What becomes tokens. */
+                code?: string;
+                /** @description The reason for giving none. */
+                error?: string;
+                /** @description The provider's name for itself. */
+                iss?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The name of the provider */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description To the login page */
+            303: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["InvalidParameter"];
+            /** @description No such provider */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    startProviderLogin: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The name of the provider */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description To the provider, or back to the login page if it does not work at the moment */
+            303: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description No such provider */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Overloaded"];
@@ -10519,6 +10868,99 @@ export interface operations {
                     "application/json": components["schemas"]["HealthResponse"];
                 };
             };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    identities: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The identities */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IdentitiesResponse"];
+                };
+            };
+            401: components["responses"]["NotSignedIn"];
+            /** @description Not a reader */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    removeIdentity: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of an identity of the caller */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Confirmation"];
+            };
+        };
+        responses: {
+            /** @description It is removed */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageResponse"];
+                };
+            };
+            /** @description A wrong code or passkey */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: components["responses"]["NotSignedIn"];
+            /** @description A wrong password, or not a reader */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description No such identity of the caller */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["NotJson"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Overloaded"];

@@ -90,5 +90,9 @@ export type SecondStep = Schemas['SecondStepResponse'];
 export type Confirmation = Schemas['Confirmation'];
 /** What completes a login after the password. */
 export type SecondProof = { code: string } | { passkey: PasskeyAssertion };
+/** The answer to a reader who has come from a provider. */
+export type FinishAnswer = Schemas['FinishAnswer'];
+/** An account at a provider that logs a reader in. */
+export type LinkedIdentity = Schemas['Identity'];
 export type Subscriber = Schemas['Subscriber'];
 export type SuppressedAddress = Schemas['SuppressedAddress'];

@@ -20,7 +20,7 @@ type Props = {
   complete: (proof: SecondProof) => Promise<void>;
   /** What the account has: `totp`, `passkey`, `recovery`. */
   methods: readonly string[];
-  /** Leads back to the password, with the reason if it was not the person's choice. */
+  /** Leads back to the login, with the reason if it was not the person's choice. */
   onRestart: (reason?: string) => void;
   texts: { submit: string; busy: string; failure: string };
 };
@@ -103,7 +103,7 @@ export function SecondStepForm({ complete, methods, onRestart, texts }: Props) {
             onRestart();
           }}
         >
-          Back to the password
+          Back to the login
         </button>
       </p>
     </form>

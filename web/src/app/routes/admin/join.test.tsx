@@ -43,6 +43,17 @@ it('joins with the secret of the link, signs in and leads to the dashboard', asy
   expect(screen.queryByText(/You are signed in as/)).not.toBeInTheDocument();
 });
 
+it('joins with the code of a provider in place of the secret', async () => {
+  const sent = server.post('/admin/join', joined, { status: 201 });
+  const code = 'c'.repeat(64);
+  const router = renderSite({ pathname: '/admin/join', state: { providerCode: code } });
+  await join();
+  await waitFor(() => {
+    expect(router.state.location.pathname).toBe('/admin/dashboard');
+  });
+  expect(sent).toEqual([{ code, username: 'cleo', password: 'Abcdef-1' }]);
+});
+
 it('rates the password and checks both fields', async () => {
   renderSite(`/admin/join#${SECRET}`);
   await userEvent.click(await screen.findByRole('button', { name: 'Join' }));

@@ -3,8 +3,9 @@ import { type ReactNode, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Link, useNavigate } from 'react-router';
 
-import type { Joined } from '../../../features/admin-auth/api';
+import type { InvitationProof, Joined } from '../../../features/admin-auth/api';
 import { JoinForm } from '../../../features/admin-auth/join-form';
+import { useAuthState } from '../../../features/auth/auth-state';
 import { paths } from '../../../shared/paths';
 import { startAdminSession, useAdmin } from '../../../shared/session/admin-session';
 import type { AccountKind } from '../../../shared/session/ended-session';
@@ -14,17 +15,19 @@ import { toast } from '../../../shared/toast';
 import { PageTitle, focusPageTitle } from '../../../shared/ui/page-title';
 import { useLinkSecret } from '../../../shared/session/use-link-secret';
 
-/** The page behind the link of an invitation to the staff. */
+/** The page behind the link of an invitation to the staff, and of a sign-in by a provider with an invited address. */
 export function JoinPage() {
   const token = useLinkSecret();
+  const { providerCode: code } = useAuthState();
+  const proof = token !== '' ? { token } : code !== undefined ? { code } : null;
   return (
     <>
       <meta name="referrer" content="no-referrer" />
       <PageTitle title="Join the team">Join the team</PageTitle>
-      {token === '' ? (
-        <p className="bare-lead">Open the link in the mail that invited you.</p>
+      {proof ? (
+        <Invitation key={token} proof={proof} />
       ) : (
-        <Invitation key={token} token={token} />
+        <p className="bare-lead">Open the link in the mail that invited you.</p>
       )}
       <p className="bare-foot">
         Already in the team? <Link to={paths.adminLogin}>Sign in</Link>
@@ -37,7 +40,7 @@ export function JoinPage() {
 
 type Phase = 'open' | 'invalid' | 'joined';
 
-function Invitation({ token }: { token: string }) {
+function Invitation({ proof }: { proof: InvitationProof }) {
   const navigate = useNavigate();
   const reader = useSession()?.account;
   const admin = useAdmin()?.account;
@@ -79,7 +82,7 @@ function Invitation({ token }: { token: string }) {
         Choose a name and a password. You sign in with the address that the invitation was sent to.
       </p>
       <JoinForm
-        token={token}
+        proof={proof}
         onJoined={enter}
         onInvalid={() => {
           setPhase('invalid');

@@ -3,14 +3,19 @@ import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 
 import { type AuthState, useAuthState } from '../../../features/auth/auth-state';
+import { FinishSignIn } from '../../../features/auth/finish-sign-in';
 import { ReaderLoginForm } from '../../../features/auth/reader-login-form';
+import { useProviderReturn } from '../../../features/auth/use-provider-return';
+import { FormError } from '../../../shared/form/form-error';
 import { paths } from '../../../shared/paths';
 import { EndedSessionNote } from '../../../shared/session/ended-session-note';
-import { PageTitle } from '../../../shared/ui/page-title';
+import { PageTitle, focusPageTitle } from '../../../shared/ui/page-title';
 
 export function LoginPage() {
   const navigate = useNavigate();
   const { message, ...rest } = useAuthState();
+  const { code, failure, forget } = useProviderReturn();
+  const [reason, setReason] = useState<string>();
   const [typed, setTyped] = useState(rest.email);
   const state: AuthState = { ...rest, email: typed?.trim() };
 
@@ -19,6 +24,22 @@ export function LoginPage() {
     void navigate(paths.verifyEmail, { state: next });
   }
 
+  if (code !== undefined) {
+    return (
+      <>
+        <PageTitle title="Login">Login</PageTitle>
+        <FinishSignIn
+          key={code}
+          code={code}
+          onRestart={(why) => {
+            setReason(why);
+            forget();
+            focusPageTitle();
+          }}
+        />
+      </>
+    );
+  }
   return (
     <>
       <PageTitle title="Login">Login</PageTitle>
@@ -30,6 +51,7 @@ export function LoginPage() {
           {message}
         </p>
       )}
+      <FormError message={failure ?? reason} />
       <ReaderLoginForm state={state} onEmail={setTyped} onCodeSent={verify} />
       <p className="bare-foot">
         Don&apos;t have an account?{' '}

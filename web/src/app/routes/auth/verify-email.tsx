@@ -1,15 +1,13 @@
-import type { ComponentProps } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { toast } from '../../../shared/toast';
 
+import { resendCode, verifyCode } from '../../../features/auth/api';
 import { type AuthState, useAuthState } from '../../../features/auth/auth-state';
-import { VerifyEmailForm } from '../../../features/auth/verify-email-form';
+import { MailedCodeForm } from '../../../features/auth/mailed-code-form';
 import { paths } from '../../../shared/paths';
 import { returnPath } from '../../../shared/session/login-prompt';
 import { startSession, useSession } from '../../../shared/session/session';
 import { PageTitle } from '../../../shared/ui/page-title';
-
-type VerifiedHandler = ComponentProps<typeof VerifyEmailForm>['onVerified'];
 
 /** Confirms the address of a new account, or a new address of a signed-in reader. */
 export function VerifyEmailPage() {
@@ -18,7 +16,8 @@ export function VerifyEmailPage() {
   const { from, email: sentTo, codeSentAt } = useAuthState();
   const email = sentTo ?? session?.account.pendingEmail ?? undefined;
 
-  const continueSignedIn: VerifiedHandler = ({ token, user, message }) => {
+  async function verify(address: string, code: string) {
+    const { token, user, message } = await verifyCode(address, code);
     startSession(token, user);
     if (session) {
       toast.success(message);
@@ -28,11 +27,13 @@ export function VerifyEmailPage() {
     } else {
       void navigate(paths.onboarding, { replace: true, state: { from, userData: user } });
     }
-  };
+  }
 
-  function restart(address: string) {
+  async function resend(address: string) {
+    const { message } = await resendCode(address);
     const state: AuthState = { from, email: address, codeSentAt: Date.now() };
     void navigate(paths.verifyEmail, { replace: true, state });
+    return message;
   }
 
   return (
@@ -47,12 +48,7 @@ export function VerifyEmailPage() {
           'Enter your email and the 6-digit code that we sent to it.'
         )}
       </p>
-      <VerifyEmailForm
-        email={email}
-        codeSentAt={codeSentAt}
-        onVerified={continueSignedIn}
-        onCodeSent={restart}
-      />
+      <MailedCodeForm email={email} codeSentAt={codeSentAt} verify={verify} resend={resend} />
       <p className="bare-foot">
         {session ? (
           <Link to={paths.ownProfile}>Back to Profile</Link>

@@ -9,7 +9,6 @@ import { TextField } from '../../shared/form/text-field';
 import { INVALID_EMAIL } from '../../shared/form/texts';
 import { useFirstField } from '../../shared/ui/page-title';
 import { CodeBoxes, EMPTY_CODE, isCompleteCode } from '../../shared/ui/code-boxes';
-import { verifyCode } from './api';
 import { ResendCode } from './resend-code';
 
 const INCOMPLETE = 'Please enter all 6 digits';
@@ -20,12 +19,14 @@ type Props = {
   /** The address that the code was sent to, if it is known. */
   email: string | undefined;
   codeSentAt: number | undefined;
-  onVerified: (result: Awaited<ReturnType<typeof verifyCode>>) => void;
-  onCodeSent: (email: string) => void;
+  /** Uses the code; errors thrown are shown in the form. */
+  verify: (email: string, code: string) => Promise<void>;
+  /** Sends another code. Returns the message of the server. */
+  resend: (email: string) => Promise<string>;
 };
 
-/** The form for the six digits that verify an email address. */
-export function VerifyEmailForm({ email, codeSentAt, onVerified, onCodeSent }: Props) {
+/** The form for the six digits that were mailed to an address. */
+export function MailedCodeForm({ email, codeSentAt, verify, resend }: Props) {
   const form = useForm<Values>({ defaultValues: { email: email ?? '', otp: EMPTY_CODE } });
   const { register, handleSubmit, setError, setValue, setFocus, getValues, control } = form;
   const isSending = useRef(false);
@@ -46,7 +47,7 @@ export function VerifyEmailForm({ email, codeSentAt, onVerified, onCodeSent }: P
     }
     isSending.current = true;
     try {
-      onVerified(await verifyCode(address.trim(), otp));
+      await verify(address.trim(), otp);
     } catch (error) {
       setValue('otp', EMPTY_CODE);
       setFocus('otp');
@@ -69,9 +70,9 @@ export function VerifyEmailForm({ email, codeSentAt, onVerified, onCodeSent }: P
     }
   }
 
-  async function askEmail() {
+  async function sendAgain() {
     const isValid = email !== undefined || (await form.trigger('email', { shouldFocus: true }));
-    return isValid ? getValues('email').trim() : null;
+    return isValid ? resend(getValues('email').trim()) : null;
   }
 
   return (
@@ -112,7 +113,7 @@ export function VerifyEmailForm({ email, codeSentAt, onVerified, onCodeSent }: P
       >
         Verify
       </SubmitButton>
-      <ResendCode sentAt={codeSentAt} askEmail={askEmail} onSent={onCodeSent} />
+      <ResendCode sentAt={codeSentAt} resend={sendAgain} />
     </form>
   );
 }
