@@ -11,6 +11,7 @@ use crate::actions::provider_sign_in::{
     self, Failure, Provider, ProviderAnswer, ProviderError, SignInSecrets,
 };
 use crate::actions::security_log::{self, Event};
+use crate::domain::ValidationError;
 use crate::domain::error_chain::error_chain;
 use crate::http::api::provider_sign_in::{
     UNKNOWN_PROVIDER, browser_cookie, no_state_cookie, redirect, redirect_to_login, sealed_state,
@@ -47,6 +48,7 @@ pub async fn handler(
     Query(query): Query<Callback>,
     headers: HeaderMap,
 ) -> Result<Response, ApiError> {
+    query.check()?;
     let provider = state.providers.find(&name).ok_or(UNKNOWN_PROVIDER)?;
     match arrive(&state, provider, query, &headers).await? {
         Ok(secrets) => {
@@ -60,6 +62,24 @@ pub async fn handler(
             log(&name, &error, network);
             redirect_to_login(error.failure(), &[no_state_cookie(&state)])
         }
+    }
+}
+
+impl Callback {
+    /// Rejects U+0000, as all parameters do: no provider sends it.
+    fn check(&self) -> Result<(), ValidationError> {
+        let parameters = [
+            ("state", &self.state),
+            ("code", &self.code),
+            ("error", &self.error),
+            ("iss", &self.iss),
+        ];
+        for (name, text) in parameters {
+            if text.as_ref().is_some_and(|text| text.contains('\0')) {
+                return ValidationError::reject(name, format!("{name} cannot hold the character U+0000"));
+            }
+        }
+        Ok(())
     }
 }
 
