@@ -317,6 +317,10 @@ test('keeps the elements of every page in hydration, with the attributes that th
 }) => {
   test.setTimeout(180_000);
   const clientRendered = await browser.newPage();
+  // Of two pages that are opened one after the other, one would say "1 minute ago" and the other "2 minutes ago".
+  const now = Date.now();
+  await page.clock.setFixedTime(now);
+  await clientRendered.clock.setFixedTime(now);
   await clientRendered.route(OTHER_ORIGIN, (route) => route.fulfill(PICTURE));
   await page.route(OTHER_ORIGIN, (route) => route.fulfill(PICTURE));
   const messages: string[] = [];
