@@ -263,7 +263,8 @@ fn admin_operations(table: RouteTable) -> RouteTable {
         .staff_read(routes!(mail_settings::show::handler), Usual, Admin)
         .staff_write(routes!(mail_settings::change::handler), Write, Admin)
         .staff_write(routes!(mail_settings::test::handler), Code, Admin)
-        .staff_read(routes!(admin::audit::handler), List, Admin)
+        .staff_read(routes!(admin::audit::list::handler), List, Admin)
+        .staff_read(routes!(admin::audit::export::handler), List, Admin)
         .staff_read(routes!(admin::authors::handler), List, Author)
         .staff_read(routes!(admin::calendar::handler), List, Contributor)
 }
