@@ -401,6 +401,7 @@ fn pages(table: RouteTable) -> RouteTable {
         .page("/admin/site", client_page("Site"), Usual)
         .page("/admin/team", client_list("Team"), Usual)
         .page("/admin/webhooks", client_list("Webhooks"), Usual)
+        .page("/admin/audit", client_list("Audit Log"), Usual)
         .page("/admin/join", link_page("Join the team"), Usual)
         .form(
             "/newsletter",

@@ -91,6 +91,7 @@ it('shows administrators the panel navigation and the logout', async () => {
     ['Team', '/admin/team'],
     ['Site', '/admin/site'],
     ['Webhooks', '/admin/webhooks'],
+    ['Audit Log', '/admin/audit'],
     ['Settings', '/admin/settings'],
     ['View Site', '/'],
     ['Notifications', '/admin/notifications'],

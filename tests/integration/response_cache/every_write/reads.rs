@@ -145,7 +145,7 @@ const API: [&str; 132] = [
 ];
 
 /// The addresses of pages and of the other files that the server generates.
-const PAGES: [&str; 80] = [
+const PAGES: [&str; 81] = [
     "/",
     "/trending",
     "/trending?page=2",
@@ -210,6 +210,7 @@ const PAGES: [&str; 80] = [
     "/admin/site",
     "/admin/team",
     "/admin/webhooks",
+    "/admin/audit",
     "/admin/join",
     "/setup",
     "/admin/newsletter",
