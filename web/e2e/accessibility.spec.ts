@@ -495,7 +495,10 @@ const VIEWS: Record<Viewer, readonly View[]> = {
       shows: (page) => page.getByRole('table'),
       then: async (page) => {
         await page.getByRole('combobox', { name: 'What' }).selectOption('post');
-        await page.getByRole('button', { name: /^Show only changes of / }).first().click();
+        await page
+          .getByRole('button', { name: /^Show only changes of / })
+          .first()
+          .click();
         await expect(page.getByRole('button', { name: /^Only / })).toBeVisible();
       },
       phone: 'too',

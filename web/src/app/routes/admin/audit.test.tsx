@@ -64,7 +64,9 @@ it('has words for each change that the manual lists', () => {
   );
   const [, section = ''] = manual.split('### The audit log');
   const [table = ''] = section.split('\n## ');
-  const listed = [...table.matchAll(/^\| `([a-z_]+\.[a-z_]+)` \|/gmu)].map(([, name]) => name ?? '');
+  const listed = [...table.matchAll(/^\| `([a-z_]+\.[a-z_]+)` \|/gmu)].map(
+    ([, name]) => name ?? '',
+  );
   const named = AREAS.flatMap(({ name, changes }) =>
     Object.keys(changes).map((rest) => `${name}.${rest}`),
   );
@@ -84,18 +86,30 @@ it('tells who changed what', async () => {
       targetName: 'About us',
     }),
     sampleEntry({ _id: 'e3', actor: null, action: 'comment.spam', target: 'c1', targetName: null }),
-    sampleEntry({ _id: 'e4', action: 'site.changed', target: null, targetName: null, detail: 'name' }),
+    sampleEntry({
+      _id: 'e4',
+      action: 'site.changed',
+      target: null,
+      targetName: null,
+      detail: 'name',
+    }),
   ]);
   renderSite('/admin/audit');
   expect(await screen.findByRole('heading', { name: 'Audit Log' })).toBeVisible();
   const saved = await rowOf(/Saved a post/u);
   expect(saved.getByText('draft')).toBeVisible();
   expect(saved.getByText('root')).toBeVisible();
-  expect(saved.getByRole('link', { name: 'A post' })).toHaveAttribute('href', '/admin/edit-blog/b1');
+  expect(saved.getByRole('link', { name: 'A post' })).toHaveAttribute(
+    'href',
+    '/admin/edit-blog/b1',
+  );
   const page = await rowOf(/Created a page/u);
   expect(page.getByText('A former member')).toBeVisible();
   expect(page.getByText('by the key “Import”')).toBeVisible();
-  expect(page.getByRole('link', { name: 'About us' })).toHaveAttribute('href', '/admin/edit-page/p1');
+  expect(page.getByRole('link', { name: 'About us' })).toHaveAttribute(
+    'href',
+    '/admin/edit-page/p1',
+  );
   const spam = await rowOf(/Removed a comment as spam/u);
   expect(spam.getByText('Command line or site')).toBeVisible();
   expect(spam.getByText('c1')).toBeVisible();
