@@ -82,9 +82,9 @@ pub(super) async fn complete<Credentials: Send + 'static>(
                 device,
                 is_new_device,
             };
-            sign_in::link_identity(tx, &site, account, link.as_ref(), now)?;
+            let is_linked = sign_in::link_identity(tx, &site, account, link.as_ref(), now)?;
             let token = site.sessions.begin(tx, sign_in, now)?;
-            Ok::<_, ApiError>(Ok((owner.credentials, token, used, link.is_some())))
+            Ok::<_, ApiError>(Ok((owner.credentials, token, used, is_linked)))
         });
         checked.await?
     };

@@ -132,18 +132,19 @@ pub(super) fn begin_in(
     Ok(Begun::Session(state.sessions.begin(tx, sign_in, now)?))
 }
 
-/// Links an identity to an account in the write that begins its session. Only readers have identities.
+/// Links an identity to an account in the write that begins its session, and returns whether it did. Only readers have
+/// identities.
 pub(super) fn link_identity(
     tx: &mut Tx<'_>,
     state: &AppState,
     account: Account,
     link: Option<&IdentityLink>,
     now: Time,
-) -> Result<(), ApiError> {
-    if let (Account::Reader(user), Some(link)) = (account, link) {
-        state.providers.link(tx, user, link, now)?;
+) -> Result<bool, ApiError> {
+    match (account, link) {
+        (Account::Reader(user), Some(link)) => Ok(state.providers.link(tx, user, link, now)?),
+        (Account::Reader(_) | Account::Admin(_), _) => Ok(false),
     }
-    Ok(())
 }
 
 /// Logs that an identity was linked to an account, and starts the sending of the mail about it.
