@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 
 import { messageFor } from '../../shared/api/errors';
@@ -92,7 +92,7 @@ function PasswordForm({ email, submit }: PasswordProps) {
   const { errors, isSubmitting } = formState;
 
   // The form appears in place of a text, and of the boxes of a code.
-  useEffect(() => {
+  useLayoutEffect(() => {
     setFocus('password');
   }, [setFocus]);
 
