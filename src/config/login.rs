@@ -262,7 +262,7 @@ fn error(origin: &Origin, key: &str, message: &str) -> ConfigError {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::config::{Config, Flags};
+    use crate::config::tests::load as load_config;
 
     const GOOGLE: &str = "\
 [[login]]
@@ -275,22 +275,13 @@ issuer = \"https://accounts.google.com\"
 ";
 
     fn load(text: &str, environment: &[(&str, &str)]) -> Result<Vec<LoginProvider>, String> {
-        let folder = tempfile::tempdir().unwrap();
-        let file = folder.path().join("config.toml");
-        std::fs::write(&file, text).unwrap();
-        let flags = Flags {
-            config: Some(file),
-            ..Flags::default()
-        };
-        let environment = environment
+        let names = environment
             .iter()
-            .map(|(name, value)| (format!("BLOG_APP_LOGIN__{name}"), (*value).to_owned()));
-        match Config::load(&flags, environment) {
-            Ok(config) => Ok(config.login),
-            Err(error) => Err(error
-                .to_string()
-                .replace(&folder.path().display().to_string(), "")),
-        }
+            .map(|(name, _)| format!("BLOG_APP_LOGIN__{name}"));
+        let names: Vec<String> = names.collect();
+        let values = environment.iter().map(|(_, value)| *value);
+        let variables: Vec<(&str, &str)> = names.iter().map(String::as_str).zip(values).collect();
+        load_config(text, &variables).map(|config| config.login)
     }
 
     #[test]

@@ -168,7 +168,7 @@ impl Config {
 mod tests {
     use super::*;
 
-    fn load(text: &str, environment: &[(&str, &str)]) -> Result<Config, String> {
+    pub(super) fn load(text: &str, environment: &[(&str, &str)]) -> Result<Config, String> {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("config.toml");
         std::fs::write(&file, text).unwrap();

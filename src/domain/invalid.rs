@@ -23,6 +23,16 @@ impl ValidationError {
         }
     }
 
+    /// Rejects the value of `field` if it has the character U+0000, which PostgreSQL cannot store.
+    pub fn reject_null_character(field: &'static str, text: Option<&str>) -> Result<(), Self> {
+        match text {
+            Some(text) if text.contains('\0') => {
+                Self::reject(field, format!("{field} cannot hold the character U+0000"))
+            }
+            Some(_) | None => Ok(()),
+        }
+    }
+
     /// Rejects the value of `field`.
     pub fn reject<T>(field: impl Into<Cow<'static, str>>, message: impl Into<String>) -> Result<T, Self> {
         Err(Self::new(field, message))

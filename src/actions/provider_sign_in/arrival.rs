@@ -1,4 +1,4 @@
-//! What the site knows of somebody who has come from a provider.
+//! The look-up of the account or invitation of a person who has signed in at a provider.
 
 use crate::domain::Time;
 use crate::domain::identity::Person;
@@ -7,7 +7,7 @@ use crate::store::invites::{self, Invite};
 use crate::store::users::{self, Credentials};
 use crate::store::{StoreError, Tx, admins, identities};
 
-/// What the site knows of a person.
+/// The result of the look-up.
 pub enum Arrival {
     /// The identity is linked to this account.
     Linked(Box<Credentials>),
@@ -17,8 +17,8 @@ pub enum Arrival {
     Invited(Box<Invite>),
     /// The address is that of a member of the staff. They do not sign in by a provider, which could then sign in as them.
     Staff,
-    /// Nobody with the address is known, but perhaps an account whose address was never verified: whoever made that one
-    /// did not own the address.
+    /// There is none, apart from an account whose address was never verified: whoever registered it may not own the
+    /// address.
     Nobody(Option<Box<User>>),
 }
 

@@ -54,7 +54,7 @@ pub enum ProviderError {
     Seal(#[from] SealError),
 }
 
-/// What a person is told of a sign-in that ended.
+/// The reason of a failed sign-in, as the login page shows it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Failure {
     /// It was their own choice.
@@ -63,7 +63,7 @@ pub enum Failure {
     Expired,
     /// The provider does not work at the moment.
     Unavailable,
-    /// What came from the provider is not believed.
+    /// The response of the provider is not valid.
     Refused,
     /// They have to verify their address there.
     Unverified,
@@ -80,7 +80,7 @@ impl ProviderError {
         Self::Refused(text.chars().take(Self::TEXT_LENGTH_MAX).collect())
     }
 
-    /// Returns what the person is told.
+    /// Returns the reason that the login page shows.
     pub fn failure(&self) -> Failure {
         match self {
             Self::Denied => Failure::Cancelled,
@@ -112,7 +112,7 @@ impl Failure {
         }
     }
 
-    /// Whether the operator has something to look into.
+    /// Whether the operator should look into it: the provider or its settings are at fault.
     pub fn is_a_fault(self) -> bool {
         matches!(self, Self::Unavailable | Self::Refused)
     }

@@ -5,11 +5,10 @@ use url::Url;
 
 use super::requests::{address, get, post, read};
 use super::{ProviderAnswer, ProviderError, Request, address_of};
-use crate::auth::oidc::code_challenge;
 use crate::domain::identity::{Identity, Person};
 use crate::domain::user::Name;
 
-/// What is asked for: the person, and their addresses.
+/// The scopes: the profile and the email addresses.
 const SCOPE: &str = "read:user user:email";
 
 const PAGE: &str = "its page";
@@ -45,14 +44,7 @@ pub(super) fn page(request: &Request<'_>) -> Result<Url, ProviderError> {
         PAGE,
         &format!("{}/login/oauth/authorize", request.settings.issuer),
     )?;
-    page.query_pairs_mut().extend_pairs([
-        ("client_id", request.settings.client_id.as_str()),
-        ("redirect_uri", &request.redirect_address),
-        ("scope", SCOPE),
-        ("state", &request.state.state()),
-        ("code_challenge", &code_challenge(&request.state.verifier())),
-        ("code_challenge_method", "S256"),
-    ]);
+    request.add_parameters(&mut page, SCOPE);
     Ok(page)
 }
 

@@ -16,6 +16,7 @@ pub use error::{Failure, ProviderError};
 
 use crate::auth::link_token::LinkToken;
 use crate::auth::login_state::{LoginState, LoginStates};
+use crate::auth::oidc::code_challenge;
 use crate::auth::secret::SigningSecret;
 use crate::config::{Config, LoginKind, LoginProvider};
 use crate::domain::identity::{IdentityLink, Person, SIGN_IN_MILLISECONDS};
@@ -48,7 +49,7 @@ pub struct Provider {
     flow: Flow,
 }
 
-/// What is asked of a provider, and what is known of it.
+/// The protocol of a provider, with what is cached of it.
 enum Flow {
     Oidc(Oidc),
     GitHub,
@@ -59,22 +60,22 @@ enum Flow {
 pub struct Departure {
     /// The page of the provider.
     pub address: Url,
-    /// What the browser keeps until it comes back.
+    /// The encrypted state of the sign-in, for the cookie.
     pub sealed_state: String,
 }
 
-/// What a browser brings from a provider.
+/// The response of a provider, as the browser brings it (RFC 6749, §4.1.2).
 #[derive(Debug, Clone, Default)]
 pub struct ProviderAnswer {
-    /// What becomes tokens.
+    /// The authorization code.
     pub code: Option<String>,
-    /// The provider's reason for giving none.
+    /// The error code in place of it.
     pub error: Option<String>,
-    /// The provider's name for itself.
+    /// The issuer (RFC 9207).
     pub issuer: Option<String>,
 }
 
-/// What a browser gets that has come from a provider: only both together finish the sign-in.
+/// The secrets with which a browser finishes a sign-in after the callback: it needs both.
 pub struct SignInSecrets {
     /// For the page.
     pub code: LinkToken,
@@ -278,6 +279,20 @@ impl Providers {
             state,
             now,
         }
+    }
+}
+
+impl Request<'_> {
+    /// Adds the parameters that each page of a provider takes (RFC 6749, §4.1.1; RFC 7636, §4.3).
+    fn add_parameters(&self, page: &mut Url, scope: &str) {
+        page.query_pairs_mut().extend_pairs([
+            ("client_id", self.settings.client_id.as_str()),
+            ("redirect_uri", &self.redirect_address),
+            ("scope", scope),
+            ("state", &self.state.state()),
+            ("code_challenge", &code_challenge(&self.state.verifier())),
+            ("code_challenge_method", "S256"),
+        ]);
     }
 }
 

@@ -6,9 +6,7 @@ use url::Url;
 
 use super::requests::{address, get, post, read};
 use super::{ProviderAnswer, ProviderError, Request, address_of};
-use crate::auth::oidc::{
-    Expected, KeySet, PersonClaims, ProviderMetadata, basic_credentials, code_challenge,
-};
+use crate::auth::oidc::{Expected, KeySet, PersonClaims, ProviderMetadata, basic_credentials};
 use crate::domain::Time;
 use crate::domain::identity::{Identity, Person};
 use crate::domain::user::Name;
@@ -47,16 +45,9 @@ impl Oidc {
     /// Returns the page where people sign in.
     pub(super) async fn page(&self, request: &Request<'_>) -> Result<Url, ProviderError> {
         let mut page = self.description(request).await?.authorization_endpoint;
-        page.query_pairs_mut().extend_pairs([
-            ("response_type", "code"),
-            ("client_id", &request.settings.client_id),
-            ("redirect_uri", &request.redirect_address),
-            ("scope", SCOPE),
-            ("state", &request.state.state()),
-            ("nonce", &request.state.nonce()),
-            ("code_challenge", &code_challenge(&request.state.verifier())),
-            ("code_challenge_method", "S256"),
-        ]);
+        request.add_parameters(&mut page, SCOPE);
+        page.query_pairs_mut()
+            .extend_pairs([("response_type", "code"), ("nonce", &request.state.nonce())]);
         Ok(page)
     }
 

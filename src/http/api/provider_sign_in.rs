@@ -1,11 +1,15 @@
 //! What the operations of sign-ins by providers share: the cookies, the redirects, and who has come.
 
+use std::net::IpAddr;
+
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse as _, Response};
 
-use crate::actions::provider_sign_in::{Arrival, Failure};
+use crate::actions::provider_sign_in::{Arrival, Failure, ProviderError};
+use crate::actions::security_log::{self, Event};
 use crate::auth::link_token::LinkToken;
 use crate::domain::Time;
+use crate::domain::error_chain::error_chain;
 use crate::domain::identity::{Person, SIGN_IN_MILLISECONDS};
 use crate::http::cookies::{self, Cookie, SameSite};
 use crate::http::{ApiError, AppState, ErrorCode};
@@ -22,28 +26,27 @@ const BROWSER_COOKIE: &str = "blog_finish";
 /// With this prefix browsers take a cookie from this very host alone, so that a neighbour below the same domain cannot
 /// plant one of its own.
 const HOST_PREFIX: &str = "__Host-";
+const COOKIE_SECONDS: i64 = SIGN_IN_MILLISECONDS / 1_000;
 
 /// Returns the header that gives the state of a sign-in to a browser.
 pub(super) fn state_cookie(state: &AppState, sealed: &str) -> String {
-    cookie(state, STATE_COOKIE, sealed, SameSite::Lax)
+    cookie(state, STATE_COOKIE, sealed, COOKIE_SECONDS, SameSite::Lax)
 }
 
 /// Returns the header that takes it back.
 pub(super) fn no_state_cookie(state: &AppState) -> String {
-    let name = name_of(state, STATE_COOKIE);
-    let cookie = Cookie {
-        name: &name,
-        value: "",
-        max_age_seconds: 0,
-        same_site: SameSite::Lax,
-        is_secure: state.is_https(),
-    };
-    cookie.to_string()
+    cookie(state, STATE_COOKIE, "", 0, SameSite::Lax)
 }
 
 /// Returns the header that gives its secret to a browser.
 pub(super) fn browser_cookie(state: &AppState, secret: &LinkToken) -> String {
-    cookie(state, BROWSER_COOKIE, secret.expose(), SameSite::Strict)
+    cookie(
+        state,
+        BROWSER_COOKIE,
+        secret.expose(),
+        COOKIE_SECONDS,
+        SameSite::Strict,
+    )
 }
 
 /// Returns the sealed state that a browser has; empty if there is none.
@@ -94,12 +97,36 @@ pub(super) fn redirect_to_login(failure: Failure, cookies: &[String]) -> Result<
     redirect(&format!("/login?error={}", failure.name()), cookies)
 }
 
-fn cookie(state: &AppState, name: &'static str, value: &str, same_site: SameSite) -> String {
-    let name = name_of(state, name);
+/// Logs a sign-in by a provider that has ended: for the operator if it is a fault, and in the security log if somebody was
+/// refused.
+pub(super) fn log_failure(provider: &str, error: &ProviderError, network: Option<IpAddr>) {
+    let failure = error.failure();
+    if failure.is_a_fault() {
+        tracing::warn!(
+            provider,
+            error = error_chain(error),
+            "a sign-in by a provider failed"
+        );
+    }
+    if matches!(
+        failure,
+        Failure::Refused | Failure::Unverified | Failure::OtherDomain
+    ) {
+        security_log::record_visitor(Event::SignInFailed, None, network);
+    }
+}
+
+fn cookie(
+    state: &AppState,
+    name: &'static str,
+    value: &str,
+    max_age_seconds: i64,
+    same_site: SameSite,
+) -> String {
     let cookie = Cookie {
-        name: &name,
+        name: &name_of(state, name),
         value,
-        max_age_seconds: SIGN_IN_MILLISECONDS / 1_000,
+        max_age_seconds,
         same_site,
         is_secure: state.is_https(),
     };

@@ -89,12 +89,15 @@ pub async fn handler(
         state,
         client,
     };
-    let (person, arrival) = finish.look().await?;
+    let (person, arrival, is_new_device) = finish.look().await?;
+    let email = &person.email;
     let answer = match arrival {
-        Arrival::Linked(known) => finish.by_identity(&known).await?,
+        Arrival::Linked(known) => finish.begin(&known, By::Identity, is_new_device).await?,
         Arrival::Account(known) => match Proof::parse(&body)? {
-            Some(Proof::Password(password)) => finish.by_password(&known, password, &person.email).await?,
-            Some(Proof::Code(code)) => finish.by_code(&known, code, &person.email).await?,
+            Some(Proof::Password(password)) => {
+                finish.by_password(&known, password, email, is_new_device).await?
+            }
+            Some(Proof::Code(code)) => finish.by_code(&known, code, email, is_new_device).await?,
             None => finish.next(&person, "account", "Please show that this account is yours"),
         },
         Arrival::Invited(_) => finish.next(&person, "invitation", "You are invited to the team"),
@@ -131,10 +134,21 @@ struct Finishing {
 }
 
 impl Finishing {
-    /// Returns who has come, unless they are banned.
-    async fn look(&self) -> Result<(Person, Arrival), ApiError> {
-        let (hashes, now) = (self.hashes.clone(), self.now);
-        let looked = self.state.read(move |tx| arrival(tx, &hashes, now)).await?;
+    /// Returns who has come, unless they are banned, and whether their account has not met this device before.
+    async fn look(&self) -> Result<(Person, Arrival, bool), ApiError> {
+        let (hashes, device, now) = (self.hashes.clone(), self.client.device.clone(), self.now);
+        let looked = self.state.read(move |tx| {
+            let (person, arrival) = arrival(tx, &hashes, now)?;
+            // Before the password is checked: a right one makes the network a known one.
+            let is_new_device = match &arrival {
+                Arrival::Linked(known) | Arrival::Account(known) => {
+                    sessions::is_new_device(tx, Account::Reader(known.user.id), &device)?
+                }
+                Arrival::Nobody(_) | Arrival::Invited(_) | Arrival::Staff => false,
+            };
+            Ok::<_, ApiError>((person, arrival, is_new_device))
+        });
+        let looked = looked.await?;
         let user = match &looked.1 {
             Arrival::Linked(known) | Arrival::Account(known) => Some(&known.user),
             Arrival::Nobody(unverified) => unverified.as_deref(),
@@ -160,22 +174,15 @@ impl Finishing {
         })
     }
 
-    /// Begins the session of the account that an identity is linked to, or its second step.
-    async fn by_identity(&self, known: &Credentials) -> Result<FinishAnswer, ApiError> {
-        let is_new_device = self.is_new_device(known).await?;
-        self.begin(known, By::Identity, is_new_device).await
-    }
-
     /// Checks the password of an account, and links the identity to it.
     async fn by_password(
         &self,
         known: &Credentials,
         password: String,
         email: &EmailAddress,
+        is_new_device: bool,
     ) -> Result<FinishAnswer, ApiError> {
         let network = self.client.network;
-        // Before the password is checked: a right one makes the network a known one.
-        let is_new_device = self.is_new_device(known).await?;
         let check = async {
             let hash = known.password_hash.clone();
             let is_right = self.state.passwords.verify(network, password, hash).await?;
@@ -204,9 +211,9 @@ impl Finishing {
         known: &Credentials,
         code: Code,
         email: &EmailAddress,
+        is_new_device: bool,
     ) -> Result<FinishAnswer, ApiError> {
         let (network, account) = (self.client.network, Account::Reader(known.user.id));
-        let is_new_device = self.is_new_device(known).await?;
         let sign_in = self.sign_in(known, is_new_device);
         let (site, hashes, now) = (self.state.clone(), self.hashes.clone(), self.now);
         let address = email.clone();
@@ -232,13 +239,7 @@ impl Finishing {
         Ok(self.answer(user, begun, By::Proof, is_new_device))
     }
 
-    async fn is_new_device(&self, known: &Credentials) -> Result<bool, ApiError> {
-        let (account, device) = (Account::Reader(known.user.id), self.client.device.clone());
-        self.state
-            .read(move |tx| sessions::is_new_device(tx, account, &device))
-            .await
-    }
-
+    /// Begins the session of an account, or its second step.
     async fn begin(
         &self,
         known: &Credentials,

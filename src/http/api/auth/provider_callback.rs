@@ -1,7 +1,5 @@
 //! The way back from a provider.
 
-use std::net::IpAddr;
-
 use axum::http::HeaderMap;
 use axum::response::Response;
 use serde::Deserialize;
@@ -10,26 +8,24 @@ use utoipa::IntoParams;
 use crate::actions::provider_sign_in::{
     self, Failure, Provider, ProviderAnswer, ProviderError, SignInSecrets,
 };
-use crate::actions::security_log::{self, Event};
 use crate::domain::ValidationError;
-use crate::domain::error_chain::error_chain;
 use crate::http::api::provider_sign_in::{
-    UNKNOWN_PROVIDER, browser_cookie, no_state_cookie, redirect, redirect_to_login, sealed_state,
+    UNKNOWN_PROVIDER, browser_cookie, log_failure, no_state_cookie, redirect, redirect_to_login, sealed_state,
 };
 use crate::http::extract::{ClientNetwork, IdOrSlug, Query, State};
 use crate::http::{ApiError, AppState};
 
-/// What the provider adds to the address.
+/// The response of the provider (RFC 6749, §4.1.2).
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct Callback {
-    /// The value with which the sign-in began.
+    /// The state with which the sign-in began.
     state: Option<String>,
-    /// What becomes tokens.
+    /// The authorization code.
     code: Option<String>,
-    /// The reason for giving none.
+    /// The error code in place of it.
     error: Option<String>,
-    /// The provider's name for itself.
+    /// The issuer (RFC 9207).
     iss: Option<String>,
 }
 
@@ -59,7 +55,7 @@ pub async fn handler(
         // The state may be that of another tab, which is still on its way.
         Err(ProviderError::UnknownState) => redirect_to_login(Failure::Expired, &[]),
         Err(error) => {
-            log(&name, &error, network);
+            log_failure(&name, &error, network);
             redirect_to_login(error.failure(), &[no_state_cookie(&state)])
         }
     }
@@ -75,9 +71,7 @@ impl Callback {
             ("iss", &self.iss),
         ];
         for (name, text) in parameters {
-            if text.as_ref().is_some_and(|text| text.contains('\0')) {
-                return ValidationError::reject(name, format!("{name} cannot hold the character U+0000"));
-            }
+            ValidationError::reject_null_character(name, text.as_deref())?;
         }
         Ok(())
     }
@@ -116,23 +110,4 @@ async fn arrive(
     let site = state.clone();
     let admitted = state.write(move |tx| site.providers.admit(tx, &person, site.clock.now()));
     admitted.await.map(Ok)
-}
-
-/// Logs a sign-in by a provider that has ended: for the operator if it is a fault, and in the security log if somebody was
-/// refused.
-pub(super) fn log(provider: &str, error: &ProviderError, network: Option<IpAddr>) {
-    let failure = error.failure();
-    if failure.is_a_fault() {
-        tracing::warn!(
-            provider,
-            error = error_chain(error),
-            "a sign-in by a provider failed"
-        );
-    }
-    if matches!(
-        failure,
-        Failure::Refused | Failure::Unverified | Failure::OtherDomain
-    ) {
-        security_log::record_visitor(Event::SignInFailed, None, network);
-    }
 }

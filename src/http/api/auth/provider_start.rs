@@ -2,8 +2,9 @@
 
 use axum::response::Response;
 
-use super::provider_callback;
-use crate::http::api::provider_sign_in::{UNKNOWN_PROVIDER, redirect, redirect_to_login, state_cookie};
+use crate::http::api::provider_sign_in::{
+    UNKNOWN_PROVIDER, log_failure, redirect, redirect_to_login, state_cookie,
+};
 use crate::http::extract::{IdOrSlug, State};
 use crate::http::{ApiError, AppState};
 
@@ -21,7 +22,7 @@ pub async fn handler(State(state): State<AppState>, IdOrSlug(name): IdOrSlug) ->
             redirect(departure.address.as_str(), &[cookie])
         }
         Err(error) => {
-            provider_callback::log(&name, &error, None);
+            log_failure(&name, &error, None);
             redirect_to_login(error.failure(), &[])
         }
     }

@@ -10,21 +10,11 @@ use crate::domain::follow::FollowKind;
 
 /// Validates what somebody wants to follow, or no longer.
 fn parse(kind: Option<&str>, target: Option<&str>) -> Result<(FollowKind, String), ValidationError> {
-    check(target)?;
+    ValidationError::reject_null_character("target", target)?;
     let kind = FollowKind::parse(kind.unwrap_or_default())?;
     let target = kind.target(target.unwrap_or_default());
     if target.is_empty() {
         return ValidationError::reject("target", "Say what to follow");
     }
     Ok((kind, target))
-}
-
-/// Refuses a target that no database can store.
-fn check(target: Option<&str>) -> Result<(), ValidationError> {
-    match target {
-        Some(target) if target.contains('\0') => {
-            ValidationError::reject("target", "target cannot hold the character U+0000")
-        }
-        _ => Ok(()),
-    }
 }

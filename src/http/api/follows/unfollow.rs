@@ -1,7 +1,8 @@
 //! Ending to follow an author, a tag or a post.
 
 use super::dto::{FollowResponse, FollowTargetBody};
-use super::{check, parse};
+use super::parse;
+use crate::domain::ValidationError;
 use crate::domain::follow::FollowKind;
 use crate::http::extract::{Json, OnboardedReader, Query, State};
 use crate::http::{ApiError, AppState};
@@ -22,7 +23,7 @@ pub async fn handler(
     body: Option<Json<Option<FollowTargetBody>>>,
 ) -> Result<Json<FollowResponse>, ApiError> {
     query.kind.as_deref().map(FollowKind::parse).transpose()?;
-    check(query.target.as_deref())?;
+    ValidationError::reject_null_character("target", query.target.as_deref())?;
     let body = body.and_then(|Json(body)| body).unwrap_or_default();
     let kind = body.kind.or(query.kind);
     let target = body.target.or(query.target);

@@ -8295,13 +8295,13 @@ export interface operations {
     providerCallback: {
         parameters: {
             query?: {
-                /** @description The value with which the sign-in began. */
+                /** @description The state with which the sign-in began. */
                 state?: string;
-                /** @description What becomes tokens. */
+                /** @description The authorization code. */
                 code?: string;
-                /** @description The reason for giving none. */
+                /** @description The error code in place of it. */
                 error?: string;
-                /** @description The provider's name for itself. */
+                /** @description The issuer (RFC 9207). */
                 iss?: string;
             };
             header?: never;
