@@ -34,7 +34,7 @@ pub fn prepare(title: &str, mut fields: AutosaveFields) -> Result<PreparedAutosa
     let embedded_cover = embedded_cover.filter(|address| content::is_data_url(address));
     let has_new_cover = embedded_cover.is_some();
     if let Some(address) = embedded_cover {
-        let picture = embedded_pictures::read_data_url(address)?;
+        let picture = embedded_pictures::read_data_url("featuredImage", address)?;
         fields.featured_image = Some(embedded_pictures::address(&picture));
         pictures.push(picture);
     }

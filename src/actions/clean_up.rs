@@ -12,8 +12,8 @@ use crate::domain::second_factor::ENROLMENT_MILLISECONDS;
 use crate::mail;
 use crate::store::{
     Store, StoreError, Tx, audit, codes, comments, commit_log, deliveries, email_undos, invites, networks,
-    notices, outbox, passkeys, preview_links, provider_sign_ins, second_factors, sessions, subscribers,
-    users, views, wrong_guesses,
+    notices, outbox, passkeys, preview_links, provider_sign_ins, second_factors, sessions, static_pages,
+    subscribers, users, views, wrong_guesses,
 };
 
 /// Unverified accounts are removed after this (rulings §3).
@@ -108,7 +108,8 @@ pub async fn clean_up(store: &Store, now: Time) -> Result<Removed, StoreError> {
                 sessions::delete_expired(tx, now)?,
                 email_undos::delete_expired(tx, now)?,
                 invites::delete_expired(tx, now)?,
-                preview_links::delete_expired(tx, now)?,
+                preview_links::delete_expired(tx, now)?
+                    + static_pages::preview_links::delete_expired(tx, now)?,
                 networks::delete_unseen_since(tx, before(NETWORK_DAYS))?,
                 largest_time,
             ))

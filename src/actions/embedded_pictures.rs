@@ -7,7 +7,7 @@ use url::Url;
 use crate::content::{self, ImageSizes, Size, TooComplex};
 use crate::domain::post::{CONTENT_BYTES_MAX, Cover};
 use crate::domain::{Time, ValidationError};
-use crate::media::{self, ImageVariant, StoredImage, UploadError, UploadFormat};
+use crate::media::{self, IconSet, ImageVariant, StoredImage, UploadError, UploadFormat};
 use crate::store::media::{self as stored_media, MediaFormat, NewMedia};
 use crate::store::{Store, StoreError, Tx};
 
@@ -36,12 +36,14 @@ pub(super) fn cover<E>(
 where
     E: From<ValidationError> + From<StoreError>,
 {
-    let refuse = |error: UploadError| ValidationError::new("featuredImage", error.to_string());
+    let refuse = |error| refusal("featuredImage", error);
     let picture = match given {
         DraftCover::Absent => return Ok(None),
         DraftCover::Address(address) if address.trim().is_empty() => return Ok(None),
         DraftCover::Upload(bytes, _) if bytes.is_empty() => return Ok(None),
-        DraftCover::Address(address) if content::is_data_url(address) => read_data_url(address)?,
+        DraftCover::Address(address) if content::is_data_url(address) => {
+            read_data_url("featuredImage", address)?
+        }
         DraftCover::Address(address) => match stored_picture(store, address.trim())? {
             Some(picture) => picture,
             None => return Ok(Some(Cover::from_address(address)?)),
@@ -59,11 +61,22 @@ where
     Ok(Some(cover))
 }
 
-/// Returns the picture of a cover in a `data:` URL.
-pub(super) fn read_data_url(address: &str) -> Result<StoredImage, ValidationError> {
+/// Returns the picture in a `data:` URL, which a field holds.
+pub(super) fn read_data_url(field: &'static str, address: &str) -> Result<StoredImage, ValidationError> {
     DataUrl::parse(address)
         .and_then(|picture| picture.read())
-        .map_err(|error| ValidationError::new("featuredImage", error.to_string()))
+        .map_err(|error| refusal(field, error))
+}
+
+/// Returns the icon in a `data:` URL, which a field holds.
+pub(super) fn read_icon(field: &'static str, address: &str) -> Result<IconSet, ValidationError> {
+    DataUrl::parse(address)
+        .and_then(|picture| IconSet::read(&picture.bytes, Some(picture.kind)))
+        .map_err(|error| refusal(field, error))
+}
+
+fn refusal(field: &'static str, error: UploadError) -> ValidationError {
+    ValidationError::new(field, error.to_string())
 }
 
 /// Returns the picture of this site with this address, with its small variant.
@@ -163,11 +176,11 @@ fn html(
         return ValidationError::reject("content", "The content cannot hold the character U+0000");
     }
     let mut embedded = 0;
-    let refuse = |error: UploadError| ValidationError::new("content", error.to_string());
+    let refuse = |error| refusal("content", error);
     let mut parsed = content::UnsanitisedHtml::parse(given).map_err(too_complex)?;
     parsed.store_images(|address| {
         if embedded == PICTURES_MAX {
-            return ValidationError::reject("content", "A post brings at most 50 pictures along");
+            return ValidationError::reject("content", "A text brings at most 50 pictures along");
         }
         embedded += 1;
         store(&DataUrl::parse(address).map_err(refuse)?).map_err(refuse)
@@ -223,7 +236,7 @@ pub(super) fn store_images(tx: &mut Tx<'_>, pictures: &[StoredImage], now: Time)
     Ok(())
 }
 
-fn new_media<'a>(variant: &'a ImageVariant, small_hash: Option<&'a str>) -> NewMedia<'a> {
+pub(super) fn new_media<'a>(variant: &'a ImageVariant, small_hash: Option<&'a str>) -> NewMedia<'a> {
     NewMedia {
         hash: &variant.hash,
         width: variant.width,

@@ -32,6 +32,7 @@ pub mod setup;
 pub mod site;
 pub mod sitemap;
 pub mod spam;
+pub mod static_pages;
 pub mod tasks;
 pub mod team;
 pub mod webhooks;

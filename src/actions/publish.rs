@@ -235,7 +235,7 @@ pub fn create(
     let content = prepared.content_with(cover.clone(), slug.clone());
     let media_hashes = content::media_hashes(&content.html);
     let change = Change {
-        reason: reason(Status::Draft, prepared.article.status),
+        reason: Reason::of_save(Status::Draft, prepared.article.status),
         admin: author,
         at: now,
     };
@@ -305,7 +305,7 @@ pub fn update(
     }
     let media_hashes = content::media_hashes(&content.html);
     posts::link_media(tx, post.id, &media_hashes)?;
-    let by_status = reason(post.status, prepared.article.status);
+    let by_status = Reason::of_save(post.status, prepared.article.status);
     if is_changed {
         let change = Change {
             reason: reason_given.unwrap_or(by_status),
@@ -361,14 +361,6 @@ fn event(from: Status, to: Status) -> Option<WebhookEvent> {
         (Status::Published, Status::Published) => Some(WebhookEvent::PostUpdated),
         (Status::Published, Status::Draft) => Some(WebhookEvent::PostUnpublished),
         (Status::Draft, Status::Draft) => None,
-    }
-}
-
-fn reason(from: Status, to: Status) -> Reason {
-    match (from, to) {
-        (Status::Draft, Status::Published) => Reason::Publish,
-        (Status::Published, Status::Draft) => Reason::Unpublish,
-        _ => Reason::Save,
     }
 }
 

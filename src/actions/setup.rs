@@ -5,7 +5,7 @@ use std::sync::Arc;
 use thiserror::Error;
 
 use super::mail_settings::{MailSettings, MailSettingsError};
-use super::site::{self, SiteError};
+use super::site::{self, SiteError, SitePictures};
 use super::team;
 use crate::auth::link_token::LinkToken;
 use crate::auth::secret::SigningSecret;
@@ -137,7 +137,8 @@ impl Setup {
         wanted.name = settings.name;
         wanted.description = settings.description;
         wanted.accent = settings.accent;
-        site::change(tx, defaults, wanted, present.version, auditor)?;
+        let pictures = SitePictures::default();
+        site::change(tx, defaults, wanted, &pictures, present.version, auditor)?;
         if let Some(fields) = &settings.mail {
             let version = mail_settings::load(tx)?.version;
             mail.change(tx, Some(fields), version, auditor)?;

@@ -6,8 +6,8 @@ use thiserror::Error;
 use url::Url;
 
 use crate::config::PostUrlStyle;
-use crate::domain::Time;
-use crate::store::{StoreError, Tx, posts, users};
+use crate::domain::{Time, static_page};
+use crate::store::{StoreError, Tx, posts, static_pages, users};
 
 /// The most addresses in one file; beyond that there are an index and parts.
 const ADDRESSES_MAX: usize = 50_000;
@@ -40,9 +40,14 @@ pub fn entries(tx: &Tx<'_>, addresses: PostUrlStyle) -> Result<Vec<Entry>, Store
         path: addresses.path(id, slug),
         changed_at: Some(Time::from_milliseconds(changed_at)),
     });
+    let pages = static_pages::published_for_sitemap(tx)?;
+    let pages = pages.into_iter().map(|(slug, changed_at)| Entry {
+        path: static_page::path(slug.as_str()),
+        changed_at: Some(changed_at),
+    });
     let users = users::public_ids_for_sitemap(tx)?;
     let users = users.into_iter().map(|id| entry(format!("/profile/{id}")));
-    Ok(fixed_pages().chain(posts).chain(users).collect())
+    Ok(fixed_pages().chain(pages).chain(posts).chain(users).collect())
 }
 
 /// Returns the pages of a running site from its API, at an address such as `https://blog.example.org/api`.
@@ -51,15 +56,20 @@ pub fn entries(tx: &Tx<'_>, addresses: PostUrlStyle) -> Result<Vec<Entry>, Store
 /// If a request fails or a response lacks the expected list.
 pub fn entries_of_site(api: &Url, addresses: PostUrlStyle) -> Result<Vec<Entry>, SiteError> {
     let posts = all_items(api, "blogs/public", "blogs")?;
+    let pages = all_items(api, "pages", "pages")?;
     let users = all_items(api, "users", "users")?;
     let posts = posts.into_iter().map(|post| Entry {
         path: addresses.path(text(&post, "_id"), text(&post, "slug")),
         changed_at: Time::parse(&text(&post, "updatedAt")),
     });
+    let pages = pages.into_iter().map(|page| Entry {
+        path: text(&page, "path"),
+        changed_at: Time::parse(&text(&page, "updatedAt")),
+    });
     let users = users
         .into_iter()
         .map(|user| entry(format!("/profile/{}", text(&user, "_id"))));
-    Ok(fixed_pages().chain(posts).chain(users).collect())
+    Ok(fixed_pages().chain(pages).chain(posts).chain(users).collect())
 }
 
 /// Returns the files of the sitemap as (name, XML): one file, or an index and its parts.

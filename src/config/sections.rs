@@ -14,6 +14,7 @@ use url::Url;
 
 use super::listen::{self, ListenAddress};
 use crate::domain::mail_settings::Encryption;
+use crate::domain::site::Weekdays;
 use crate::mail;
 
 const SECRET_LENGTH_MIN: usize = 32;
@@ -172,6 +173,7 @@ pub struct Mail {
     pub retry_seconds: u64,
     pub timeout_seconds: NonZeroU64,
     pub notices_per_minute: NonZeroU32,
+    pub newsletter_days: Weekdays,
 }
 
 /// The transport of email.

@@ -19,7 +19,7 @@ pub fn article(
     let text = plain_text(&html);
     Article {
         search_terms: SearchTerms::new(title.as_str(), &text),
-        excerpt: excerpt(&text_without_diagrams(&html)),
+        excerpt: excerpt_of_html(&html),
         read_minutes: read_minutes(&html),
         rendered: render_if_images_stored(&html, image_sizes),
         title,
@@ -28,6 +28,11 @@ pub fn article(
         status,
         html,
     }
+}
+
+/// Returns the excerpt of sanitised HTML.
+pub fn excerpt_of_html(html: &str) -> String {
+    excerpt(&text_without_diagrams(html))
 }
 
 /// Whether HTML has no visible content: no words, no images, no videos.

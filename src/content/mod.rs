@@ -15,7 +15,7 @@ mod tokens;
 mod truncate;
 
 pub use absolute_urls::with_absolute_urls;
-pub use article::{article, is_blank};
+pub use article::{article, excerpt_of_html, is_blank};
 pub use compressed_html::CompressedHtml;
 pub use diagrams::{DIAGRAMS_MAX, diagrams, drawing_hashes, media_hashes};
 pub use diff::{Block, BlockChange, BlockDiff, WordRange, diff};

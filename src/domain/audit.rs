@@ -60,6 +60,20 @@ actions! {
     PostPreviewLinked => "post.preview_linked",
     /// The link for previews of a draft was revoked.
     PostPreviewRevoked => "post.preview_revoked",
+    /// A static page was created. The detail is its status.
+    StaticPageCreated => "static_page.created",
+    /// A static page was saved. The detail is its status.
+    StaticPageUpdated => "static_page.updated",
+    /// A save met a static page that its editor had not seen, and was kept as a revision. The detail is its number.
+    StaticPageConflicted => "static_page.conflicted",
+    /// An earlier revision became the text of a static page again. The detail is its number.
+    StaticPageRestored => "static_page.restored",
+    /// A static page was deleted.
+    StaticPageDeleted => "static_page.deleted",
+    /// The draft of a static page got a link for previews, in place of an earlier one. The detail is when it expires.
+    StaticPagePreviewLinked => "static_page.preview_linked",
+    /// The link for previews of a static page was revoked.
+    StaticPagePreviewRevoked => "static_page.preview_revoked",
     /// A member of the staff wrote a comment.
     CommentCreated => "comment.created",
     /// A member of the staff changed their own comment.

@@ -81,6 +81,8 @@ id! {
     WebhookDeliveryId,
     /// The id of a linked identity in the API.
     IdentityId,
+    /// The id of a static page.
+    StaticPageId,
 }
 
 /// An administrator and the author of their posts share one id.

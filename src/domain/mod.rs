@@ -49,6 +49,7 @@ pub mod session;
 pub mod site;
 pub mod slug;
 pub mod spam;
+pub mod static_page;
 pub mod tag;
 pub mod thread;
 pub mod user;
@@ -65,8 +66,8 @@ pub use comment_closing::CommentClosing;
 pub use entropy::{Entropy, SystemEntropy};
 pub use id::{
     AccountId, AdminId, ApiKeyId, AuditId, AuthorId, AuthorRequestId, CodeId, CommentId, IdentityId,
-    InviteId, MailId, NoteId, NoticeId, PasskeyId, PostId, SubscriberId, TokenId, UserId, WebhookDeliveryId,
-    WebhookEventId, WebhookId,
+    InviteId, MailId, NoteId, NoticeId, PasskeyId, PostId, StaticPageId, SubscriberId, TokenId, UserId,
+    WebhookDeliveryId, WebhookEventId, WebhookId,
 };
 pub use invalid::ValidationError;
 pub use network::NetworkHash;

@@ -1,6 +1,6 @@
 //! Revisions: the texts that a post had.
 
-use super::post::Cover;
+use super::post::{Cover, Status};
 use super::{AdminId, Category, Slug, Time, ValidationError};
 
 /// The most revisions of a post that are kept without a name and without having been published (beyond §3.3).
@@ -26,6 +26,15 @@ pub enum Reason {
 }
 
 impl Reason {
+    /// Returns the reason of a save by which a text with the status `from` gets the status `to`.
+    pub fn of_save(from: Status, to: Status) -> Self {
+        match (from, to) {
+            (Status::Draft, Status::Published) => Self::Publish,
+            (Status::Published, Status::Draft) => Self::Unpublish,
+            _ => Self::Save,
+        }
+    }
+
     /// Returns the reason with exactly this name.
     pub fn parse(name: &str) -> Result<Self, ValidationError> {
         match name {

@@ -72,7 +72,7 @@ pub enum ErrorCode {
     EmailTaken,
     /// 409: another administrator has the username.
     UsernameTaken,
-    /// 409: another post has the slug, or had it before.
+    /// 409: another post or static page has the slug, or another post had it before.
     SlugTaken,
     /// 409: the account has a second factor already.
     SecondFactorActive,
@@ -82,7 +82,7 @@ pub enum ErrorCode {
     PasskeysUnavailable,
     /// 409: the account has as many passkeys as it may have.
     TooManyPasskeys,
-    /// 409: the post is published, and the operation is for drafts.
+    /// 409: the post or static page is published, and the operation is for drafts.
     AlreadyPublished,
     /// 409: the last administrator cannot be removed or get another role.
     LastAdmin,
@@ -101,7 +101,7 @@ pub enum ErrorCode {
     TooManyFollows,
     /// 409: the reader has written the same comment within a day.
     AlreadySaid,
-    /// 409: the settings have changed since they were read. The response holds the present ones.
+    /// 409: the settings or the static page have changed since they were read. The response holds the present ones.
     VersionConflict,
     /// 409: the webhook is off.
     WebhookOff,

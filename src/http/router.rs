@@ -14,7 +14,7 @@ use utoipa_axum::routes;
 use super::api::{
     self, admin, api_keys, auth, authors, autosaves, avatars, comments, follows, health, identities,
     mail_settings, newsletter, notices, openapi, passkeys, posts, revisions, second_factor, sessions, setup,
-    site, spam_rules, team, users, webhooks,
+    site, spam_rules, static_pages, team, users, webhooks,
 };
 use super::cache::{self, CachedRouter};
 use super::limits::rate_limit::LimitClass::{Code, Login, Signup, Write};
@@ -26,12 +26,15 @@ use super::route_table::{API, RouteTable};
 use super::{AppState, media, middleware, pages};
 use crate::domain::Role::{Admin, Author, Contributor, Editor};
 use crate::domain::post::CONTENT_BYTES_MAX;
+use crate::domain::site::IconForm;
 
 /// The longest body of a post, with the `data:` images in it, in bytes.
 const POST_BYTES_MAX: usize = 32 * 1024 * 1024;
 /// The longest body with a text alone, in bytes: JSON doubles those that it escapes.
 const MARKDOWN_BYTES_MAX: usize = 2 * CONTENT_BYTES_MAX + 1024;
 
+/// The longest body with the settings of the site, with two pictures as `data:` addresses, in bytes.
+const SITE_BYTES_MAX: usize = 24 * 1024 * 1024;
 /// The longest body with the rules against spam, in bytes: four lists of 1,000 entries.
 const SPAM_RULES_BYTES_MAX: usize = 1 << 20;
 
@@ -46,6 +49,7 @@ pub(super) fn route_table() -> RouteTable {
     let table = notice_operations(table);
     let table = account_operations(table);
     let table = admin_operations(table);
+    let table = static_page_operations(table);
     let table = team_operations(table);
     let table = webhook_operations(table);
     let table = newsletter_operations(table);
@@ -238,6 +242,7 @@ fn account_operations(table: RouteTable) -> RouteTable {
 }
 
 fn admin_operations(table: RouteTable) -> RouteTable {
+    let with_pictures_body = DefaultBodyLimit::max(SITE_BYTES_MAX);
     table
         .write(routes!(admin::login::handler), Login)
         .write(routes!(admin::login_second::handler), Code)
@@ -250,13 +255,43 @@ fn admin_operations(table: RouteTable) -> RouteTable {
         .staff_write(routes!(admin::resend_code::handler), Code, Contributor)
         .staff_read(routes!(site::settings::handler), Usual, Admin)
         .staff_read(routes!(site::palette::handler), Usual, Admin)
-        .staff_write(routes!(site::change::handler), Write, Admin)
+        .staff_write(
+            routes!(site::change::handler).layer(with_pictures_body),
+            Write,
+            Admin,
+        )
         .staff_read(routes!(mail_settings::show::handler), Usual, Admin)
         .staff_write(routes!(mail_settings::change::handler), Write, Admin)
         .staff_write(routes!(mail_settings::test::handler), Code, Admin)
         .staff_read(routes!(admin::audit::handler), List, Admin)
         .staff_read(routes!(admin::authors::handler), List, Author)
         .staff_read(routes!(admin::calendar::handler), List, Contributor)
+}
+
+fn static_page_operations(table: RouteTable) -> RouteTable {
+    let with_long_body = DefaultBodyLimit::max(POST_BYTES_MAX);
+    table
+        .read(routes!(static_pages::list::handler), List, Visitors)
+        .read(routes!(static_pages::show::handler), Usual, Visitors)
+        .staff_read(routes!(static_pages::admin_list::handler), List, Editor)
+        .staff_read(routes!(static_pages::edited::handler), Usual, Editor)
+        .staff_write(
+            routes!(static_pages::create::handler).layer(with_long_body),
+            Write,
+            Editor,
+        )
+        .staff_write(
+            routes!(static_pages::update::handler).layer(with_long_body),
+            Write,
+            Editor,
+        )
+        .staff_write(routes!(static_pages::delete::handler), Write, Editor)
+        .staff_read(routes!(static_pages::revisions::handler), List, Editor)
+        .staff_read(routes!(static_pages::revision::handler), Usual, Editor)
+        .staff_write(routes!(static_pages::restore::handler), Write, Editor)
+        .staff_write(routes!(static_pages::create_preview_link::handler), Write, Editor)
+        .staff_read(routes!(static_pages::preview_link::handler), Usual, Editor)
+        .staff_write(routes!(static_pages::revoke_preview_link::handler), Write, Editor)
 }
 
 fn team_operations(table: RouteTable) -> RouteTable {
@@ -326,6 +361,8 @@ fn pages(table: RouteTable) -> RouteTable {
         .page("/recent", get(pages::recent), Usual)
         .page("/blog/{id}", get(pages::post), Usual)
         .page("/preview/{token}", get(pages::preview), Usual)
+        .page("/page/{slug}", get(pages::written_page), Usual)
+        .page("/about", get(pages::about), Usual)
         .page("/profile/{id}", get(pages::profile), Usual)
         .page("/undo-email-change", link_page("Undo email change"), Usual)
         .page("/bookmarks", client_list("Bookmarks"), Usual)
@@ -348,6 +385,10 @@ fn pages(table: RouteTable) -> RouteTable {
         .page("/admin/edit-blog/{id}", client_page("Edit Blog"), Usual)
         .page("/admin/edit-blog/{id}/history", client_page("History"), Usual)
         .page("/admin/posts", client_list("All Posts"), Usual)
+        .page("/admin/pages", client_list("Pages"), Usual)
+        .page("/admin/new-page", client_page("New Page"), Usual)
+        .page("/admin/edit-page/{id}", client_page("Edit Page"), Usual)
+        .page("/admin/edit-page/{id}/history", client_list("History"), Usual)
         .page("/admin/calendar", client_page("Calendar"), Usual)
         .page("/admin/users", client_list("All Users"), Usual)
         .page("/admin/comments", client_list("All Comments"), Usual)
@@ -384,6 +425,19 @@ fn pages(table: RouteTable) -> RouteTable {
         .page("/robots.txt", get(pages::robots::handler), Usual)
         .page("/opensearch.xml", get(pages::opensearch::handler), Usual)
         .page("/manifest.webmanifest", get(pages::manifest::handler), Usual)
+        .uncached("/icon", get(pages::site_icon::beside_name), Usual)
+        .uncached("/icon-192.png", pages::site_icon::in_form(IconForm::Small), Usual)
+        .uncached("/icon-512.png", pages::site_icon::in_form(IconForm::Large), Usual)
+        .uncached(
+            "/icon-maskable-512.png",
+            pages::site_icon::in_form(IconForm::Maskable),
+            Usual,
+        )
+        .uncached(
+            "/apple-touch-icon.png",
+            pages::site_icon::in_form(IconForm::AppleTouch),
+            Usual,
+        )
         .uncached("/media/{file}", get(media::image), Usual)
         .uncached("/media/preview/{file}", get(media::preview), Usual)
 }

@@ -444,6 +444,9 @@ pub(super) fn sample_settings(name: &str, palette: Option<crate::domain::site::P
         announcement: None,
         comment_policy: String::new(),
         default_author: String::new(),
+        logo: None,
+        icon: None,
+        newsletter: NewsletterSchedule::default(),
         version: 0,
     }
 }

@@ -33,6 +33,9 @@ pub enum UploadError {
     /// It has more than 40 megapixels.
     #[error("The image must have at most 40 megapixels")]
     TooManyPixels,
+    /// It is to be an icon, and has too few pixels.
+    #[error("The icon must be at least 192 pixels wide and high")]
+    TooSmall,
 }
 
 /// An accepted image format (rulings §4).

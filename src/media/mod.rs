@@ -3,10 +3,12 @@
 
 mod decode;
 pub mod diagram;
+mod icon;
 pub mod preview;
 #[cfg(test)]
 mod tests;
 mod variants;
 
 pub use decode::{UploadError, UploadFormat, dimensions};
+pub use icon::IconSet;
 pub use variants::{ImageVariant, StoredImage};

@@ -28,6 +28,8 @@ pub enum Change {
     People,
     /// The settings of the site, which every page shows.
     Site,
+    /// A static page.
+    StaticPage,
     /// The status of accounts: passwords, tokens, verification, bans.
     Accounts,
     /// Anything, of any number of posts, possibly by another process.
@@ -46,6 +48,7 @@ impl Change {
             Some(("post", id)) => post(id).map(Self::Post),
             None if text == "people" => Some(Self::People),
             None if text == "site" => Some(Self::Site),
+            None if text == "static-page" => Some(Self::StaticPage),
             None if text == "accounts" => Some(Self::Accounts),
             _ => None,
         }
@@ -60,6 +63,7 @@ impl fmt::Display for Change {
             Self::Post(post) => write!(formatter, "post:{post}"),
             Self::People => formatter.write_str("people"),
             Self::Site => formatter.write_str("site"),
+            Self::StaticPage => formatter.write_str("static-page"),
             Self::Accounts => formatter.write_str("accounts"),
             Self::Everything => formatter.write_str("everything"),
         }
@@ -242,7 +246,7 @@ impl Generations {
             Change::Accounts => {
                 self.accounts.fetch_add(1, Ordering::AcqRel);
             }
-            Change::Post(_) | Change::People | Change::Site => {
+            Change::Post(_) | Change::People | Change::Site | Change::StaticPage => {
                 self.content.store(generation, Ordering::Release);
             }
             Change::Everything => {
@@ -295,6 +299,7 @@ mod tests {
             (Change::Post(other), false, false, false),
             (Change::People, false, false, false),
             (Change::Site, false, false, false),
+            (Change::StaticPage, false, false, false),
             (Change::Accounts, true, true, true),
             (Change::Everything, false, false, false),
         ] {
@@ -320,6 +325,7 @@ mod tests {
             Change::Post(post()),
             Change::People,
             Change::Site,
+            Change::StaticPage,
             Change::Accounts,
             Change::Everything,
         ];
@@ -346,6 +352,7 @@ mod tests {
             (Change::Post(post()), false),
             (Change::People, false),
             (Change::Site, false),
+            (Change::StaticPage, false),
             (Change::Accounts, true),
             (Change::Everything, true),
         ] {

@@ -49,7 +49,9 @@ pub(super) const REMOVE_UNREFERENCED: &str = "delete from media
        and not exists (select 1 from media as large where large.small_hash = media.hash)
        and not exists (select 1 from revision_media where hash = media.hash)
        and not exists (select 1 from revisions where cover_media = media.hash)
-       and not exists (select 1 from autosave_media where hash = media.hash)";
+       and not exists (select 1 from autosave_media where hash = media.hash)
+       and not exists (select 1 from static_page_media where hash = media.hash)
+       and not exists (select 1 from site_media where hash = media.hash)";
 
 /// Stores a picture. Does nothing if it is already stored.
 pub fn insert(tx: &mut Tx<'_>, media: &NewMedia<'_>, now: Time) -> Result<(), StoreError> {
@@ -69,7 +71,8 @@ pub fn insert(tx: &mut Tx<'_>, media: &NewMedia<'_>, now: Time) -> Result<(), St
     Ok(())
 }
 
-/// Removes the pictures that no post, no revision and no autosave shows, and returns their number.
+/// Removes the pictures that neither the site itself nor a post, a static page, a revision or an autosave shows, and
+/// returns their number.
 pub fn remove_unused(tx: &mut Tx<'_>) -> Result<usize, StoreError> {
     // A small variant is unreferenced only after its large variant is removed.
     Ok(remove_unreferenced(tx)? + remove_unreferenced(tx)?)

@@ -52,6 +52,7 @@ pub mod sessions;
 pub mod settings;
 pub mod setup;
 pub mod site;
+pub mod static_pages;
 pub mod subscribers;
 pub mod suppressed;
 pub mod tasks;

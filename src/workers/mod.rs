@@ -1,5 +1,5 @@
 //! Layer 3: the background loops of a running server: mail delivery, calls of webhooks, planned publication, clean-up,
-//! rendering of posts after an upgrade, and following the commits of other processes.
+//! rendering of texts after an upgrade, and following the commits of other processes.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -301,7 +301,7 @@ async fn render_posts(context: Arc<Context>, mut stopped: watch::Receiver<bool>)
     }
 }
 
-/// Renders the posts whose texts are outdated, until there are no more or the workers are stopped.
+/// Renders the posts and static pages whose texts are outdated, until there are no more or the workers are stopped.
 async fn render_all_posts(context: &Context, stopped: &mut watch::Receiver<bool>) -> Result<(), StoreError> {
     let mut claimed_at = Instant::now();
     let mut position = Position::START;
@@ -310,7 +310,7 @@ async fn render_all_posts(context: &Context, stopped: &mut watch::Receiver<bool>
         let batch = spawn_blocking(move || rendering::renew_batch(&store, position, now)).await;
         let Some(last) = batch.unwrap_or(Err(StoreError::WorkPanicked))? else {
             tracing::debug!("the texts of all posts are rendered");
-            return Ok(());
+            return render_all_static_pages(context, stopped).await;
         };
         position = last;
         if claimed_at.elapsed() > RENDERING_INTERVAL / 2 {
@@ -319,6 +319,21 @@ async fn render_all_posts(context: &Context, stopped: &mut watch::Receiver<bool>
             tasks::go_on(&context.store, Task::Rendering, now, RENDERING_INTERVAL).await?;
         }
         if stops_within(RENDERING_PAUSE, stopped).await {
+            return Ok(());
+        }
+    }
+}
+
+async fn render_all_static_pages(
+    context: &Context,
+    stopped: &mut watch::Receiver<bool>,
+) -> Result<(), StoreError> {
+    let mut last = None;
+    loop {
+        let (store, now) = (context.store.clone(), context.clock.now());
+        let batch = spawn_blocking(move || rendering::renew_static_pages(&store, last, now)).await;
+        last = batch.unwrap_or(Err(StoreError::WorkPanicked))?;
+        if last.is_none() || stops_within(RENDERING_PAUSE, stopped).await {
             return Ok(());
         }
     }

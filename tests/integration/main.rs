@@ -53,6 +53,7 @@ mod site_settings;
 mod slow_readers;
 mod sqlite_file;
 mod stalled_streams;
+mod static_pages;
 mod supply_chain;
 mod support;
 mod unique_view_limits;

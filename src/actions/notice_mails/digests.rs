@@ -6,6 +6,7 @@ use super::{NoticeMails, periods};
 use crate::domain::notice::{How, NoticeKind, Preferences, Recipient};
 use crate::domain::outgoing_email::NoticeEmail;
 use crate::domain::post::{Author, PostSummary};
+use crate::domain::site::NewsletterSchedule;
 use crate::domain::user::EmailAddress;
 use crate::domain::{AccountId, AdminId, MailId, Time, tag};
 use crate::mail::{Link, ListContent, ListedPost};
@@ -24,19 +25,30 @@ const NOTICES_READ_MAX: u32 = 200;
 const SUBSCRIBERS: char = 's';
 
 /// Whether there is something to do for the digests of days or weeks.
-pub(super) fn is_due(tx: &Tx<'_>, how: How, now: Time) -> Result<bool, StoreError> {
+pub(super) fn is_due(
+    tx: &Tx<'_>,
+    how: How,
+    schedule: &NewsletterSchedule,
+    now: Time,
+) -> Result<bool, StoreError> {
+    let last_end = periods::last_end(how, schedule, now);
     let latest = digests::latest(tx, how)?;
-    Ok(latest.is_none_or(|latest| !latest.is_finished || latest.ends_at < periods::last_end(how, now)))
+    Ok(latest.is_none_or(|latest| !latest.is_finished || latest.ends_at < last_end))
 }
 
 /// Returns the digest that is to be written, which it adds if its time has come.
-fn open(tx: &mut Tx<'_>, how: How, now: Time) -> Result<Option<Digest>, StoreError> {
+fn open(
+    tx: &mut Tx<'_>,
+    how: How,
+    schedule: &NewsletterSchedule,
+    now: Time,
+) -> Result<Option<Digest>, StoreError> {
     let latest = digests::latest(tx, how)?;
     match latest {
         Some(latest) if !latest.is_finished => Ok(Some(latest)),
-        Some(latest) if latest.ends_at >= periods::last_end(how, now) => Ok(None),
+        Some(latest) if latest.ends_at >= periods::last_end(how, schedule, now) => Ok(None),
         latest => {
-            let digest = periods::following(how, latest.as_ref(), now);
+            let digest = periods::following(how, schedule, latest.as_ref(), now);
             digests::insert(tx, &digest)?;
             Ok(Some(digest))
         }
@@ -46,7 +58,8 @@ fn open(tx: &mut Tx<'_>, how: How, now: Time) -> Result<Option<Digest>, StoreErr
 impl NoticeMails {
     /// Takes a step of the digest that is to be written. The step and the place where the next one begins are one write.
     pub(super) fn write_digests(&self, tx: &mut Tx<'_>, how: How, now: Time) -> Result<(), StoreError> {
-        let Some(digest) = open(tx, how, now)? else {
+        let site = self.site.current();
+        let Some(digest) = open(tx, how, &site.newsletter, now)? else {
             return Ok(());
         };
         let posts = posts::announced(tx, digest.starts_at, digest.ends_at)?;
@@ -148,7 +161,7 @@ impl NoticeMails {
         let posts = posts.iter().map(|post| self.listed(post)).collect();
         let content = ListContent {
             settings: is_staff.map(|is_staff| self.settings_url(is_staff)),
-            ..self.content_of_digest(digest.how, recipient, posts, also)
+            ..self.content_of_digest(digest.how, Some(digest.starts_at), recipient, posts, also)
         };
         let Some(mail) = self.rendered(address, &content) else {
             return Ok(());
@@ -190,17 +203,20 @@ impl NoticeMails {
         Ok(links.take(ALSO_MAX).collect())
     }
 
-    /// Returns what a digest says.
+    /// Returns what a digest says. `since` is when its period began; `None` for the last seven days.
     fn content_of_digest(
         &self,
         how: How,
+        since: Option<Time>,
         recipient: Recipient,
         mut posts: Vec<ListedPost>,
         also: Vec<Link>,
     ) -> ListContent {
+        let site = self.site.current();
+        let days = &site.newsletter.days;
         let (period, often) = match how {
-            How::Weekly => ("this week", "once a week"),
-            How::Off | How::Each | How::Daily => ("today", "once a day"),
+            How::Weekly => (days.period(since), days.how_often()),
+            How::Off | How::Each | How::Daily => ("today".to_owned(), "once a day".to_owned()),
         };
         let subject = match posts.len() {
             0 => format!("Your notices {period}"),
@@ -254,7 +270,10 @@ impl NoticeMails {
         to: &EmailAddress,
         posts: Vec<ListedPost>,
     ) -> Option<NoticeEmail> {
-        self.rendered(to, &self.content_of_digest(how, recipient, posts, Vec::new()))
+        self.rendered(
+            to,
+            &self.content_of_digest(how, None, recipient, posts, Vec::new()),
+        )
     }
 
     /// Writes the newsletter of the last seven days to a member of the staff.
@@ -270,7 +289,7 @@ impl NoticeMails {
         let posts = posts.iter().map(|post| self.listed(post)).collect();
         let content = ListContent {
             settings: Some(self.settings_url(true)),
-            ..self.content_of_digest(How::Weekly, staff.into(), posts, Vec::new())
+            ..self.content_of_digest(How::Weekly, None, staff.into(), posts, Vec::new())
         };
         let id = MailId::new(now, self.entropy.as_ref());
         if let Some(mail) = self.rendered(address, &content) {

@@ -82,7 +82,9 @@ impl NoticeMails {
         for how in [How::Daily, How::Weekly] {
             while goes_on() {
                 let (mails, now) = (self.clone(), now());
-                if !store.read(move |tx| digests::is_due(tx, how, now)).await? {
+                let schedule = mails.site.current().newsletter.clone();
+                let is_due = store.read(move |tx| digests::is_due(tx, how, &schedule, now));
+                if !is_due.await? {
                     break;
                 }
                 store.write(move |tx| mails.write_digests(tx, how, now)).await?;

@@ -8,7 +8,9 @@ pub mod announcement;
 pub mod colour;
 mod fields;
 pub mod links;
-mod texts;
+pub mod newsletter;
+pub mod pictures;
+pub(in crate::domain) mod texts;
 
 use std::sync::Arc;
 
@@ -17,6 +19,8 @@ pub use announcement::{Announcement, AnnouncementFields, Tone};
 pub use colour::Rgb;
 pub use fields::{Field, LockedField, SiteDefaults, SiteFields, StoredSite};
 pub use links::SiteLink;
+pub use newsletter::{NewsletterSchedule, Weekdays};
+pub use pictures::{IconForm, SiteIcon, SiteLogo};
 
 use super::Time;
 
@@ -37,6 +41,12 @@ pub struct SiteSettings {
     pub announcement: Option<Announcement>,
     /// The line above the form for comments; empty for none.
     pub comment_policy: String,
+    /// The picture in the place of the name.
+    pub logo: Option<SiteLogo>,
+    /// The icon in the place of the usual one.
+    pub icon: Option<SiteIcon>,
+    /// When the newsletter is sent.
+    pub newsletter: NewsletterSchedule,
     /// The name of the author of posts without one.
     pub default_author: String,
     /// How often the settings have been changed in the panel.

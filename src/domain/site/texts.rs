@@ -4,7 +4,7 @@ use crate::domain::ValidationError;
 use crate::domain::hidden_characters::contains_hidden_characters;
 
 /// Trims and validates a text of one line of `min` to `max` characters. `name` begins the message.
-pub(super) fn line(
+pub(in crate::domain) fn line(
     field: &str,
     name: &str,
     text: &str,

@@ -33,6 +33,7 @@ pub mod setup;
 mod sign_in;
 pub mod site;
 pub mod spam_rules;
+pub mod static_pages;
 pub mod team;
 pub mod users;
 pub mod webhooks;

@@ -11,7 +11,7 @@ use super::{static_pages, xml};
 use crate::config::{Config, PostUrlStyle};
 use crate::content::{ImageSizes, drawing_hashes, render_for_feed, truncate_html, with_absolute_urls};
 use crate::domain::post::PostSummary;
-use crate::domain::site::SiteSettings;
+use crate::domain::site::{IconForm, SiteIcon, SiteSettings};
 use crate::domain::{Category, Time};
 use crate::http::extract::IdOrSlug;
 use crate::http::{ApiError, AppState};
@@ -35,6 +35,7 @@ struct Feed<'site> {
     /// The URL of the page that lists the same posts.
     page: String,
     title: String,
+    icon: String,
     updated: Time,
     entries: Vec<Entry>,
 }
@@ -110,6 +111,7 @@ fn write(
             Some(category) => format!("{category} – {}", site.name),
             None => site.name.clone(),
         },
+        icon: SiteIcon::url(site.icon.as_ref(), IconForm::Small),
         updated: posts.iter().map(|post| post.updated_at).max().unwrap_or(epoch),
         entries: posts
             .into_iter()

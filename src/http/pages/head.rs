@@ -7,15 +7,19 @@ use serde::Serialize;
 use serde_json::{Value, json};
 
 use super::bootstrap_data::as_data;
-use super::{accent, markdown};
+use super::labels::Sort;
+use super::{markdown, site_style};
 use crate::actions::previews;
 use crate::config::PostUrlStyle;
-use crate::domain::site::{Announcement, SiteLink, SiteSettings};
+use crate::domain::notice::How;
+use crate::domain::site::{Announcement, IconForm, SiteIcon, SiteLink, SiteSettings};
+use crate::domain::static_page::ABOUT_PATH;
 use crate::http::AppState;
 use crate::http::api::posts::dto::{AuthorBody, PostSummaryBody};
+use crate::http::api::static_pages::dto::PageSummaryBody;
 
-const SITE_PICTURE: &str = "/icon-512.png";
-const SITE_PICTURE_SIZE: (u32, u32) = (512, 512);
+/// The form of the icon that is the picture of pages without another one.
+const SITE_PICTURE: IconForm = IconForm::Large;
 
 /// The properties of the site that a page uses.
 pub(in crate::http) struct Site {
@@ -73,9 +77,34 @@ impl Site {
         serde_json::to_string(&Links { navigation, footer }).ok()
     }
 
-    /// Returns the style with the accent; `None` for that of the stylesheet.
-    pub(super) fn accent_style(&self) -> Option<String> {
-        self.palette.as_ref().map(accent::style)
+    /// Returns the label of the days of the newsletter; `None` for once a week.
+    pub(super) fn newsletter_days(&self) -> Option<String> {
+        self.newsletter.days.unusual_label()
+    }
+
+    /// Returns the label of a way in which the newsletter comes.
+    pub(super) fn newsletter_label(&self, how: &Sort) -> String {
+        let days = self.newsletter_days().filter(|_| how.value == How::Weekly.name());
+        days.unwrap_or_else(|| how.label.to_owned())
+    }
+
+    /// Returns the style with the accent and the logo; `None` where the site has neither of its own.
+    pub(super) fn style(&self) -> Option<String> {
+        site_style::style(&self.settings)
+    }
+
+    /// Returns the path of the icon in tabs.
+    pub(super) fn small_icon(&self) -> String {
+        self.icon_url(IconForm::Small)
+    }
+
+    /// Returns the path of the icon on home screens of iOS.
+    pub(super) fn touch_icon(&self) -> String {
+        self.icon_url(IconForm::AppleTouch)
+    }
+
+    fn icon_url(&self, form: IconForm) -> String {
+        SiteIcon::url(self.icon.as_ref(), form)
     }
 
     pub(super) fn post_path(&self, post: &PostSummaryBody) -> String {
@@ -173,8 +202,8 @@ impl Head {
             canonical_elsewhere: None,
             kind: Kind::Site,
             picture: Picture {
-                address: site.address(SITE_PICTURE),
-                size: Some(SITE_PICTURE_SIZE),
+                address: site.address(&site.icon_url(SITE_PICTURE)),
+                size: Some((SITE_PICTURE.size(), SITE_PICTURE.size())),
                 is_large: false,
             },
             json_ld: trail.into_iter().collect(),
@@ -237,6 +266,26 @@ impl Head {
             json_ld: vec![as_data(&posting), as_data(&trail)],
             canonical: Some(path),
             canonical_elsewhere: canonical,
+        }
+    }
+
+    /// Returns the head of a static page.
+    pub(super) fn of_static_page(site: &Site, page: &PageSummaryBody) -> Self {
+        let address = site.address(&page.path);
+        let web_page = json!({
+            "@context": "https://schema.org",
+            "@type": if page.path == ABOUT_PATH { "AboutPage" } else { "WebPage" },
+            "name": page.title,
+            "description": page.description,
+            "url": address,
+            "dateModified": page.updated_at,
+            "isPartOf": { "@type": "WebSite", "name": site.name, "url": site.address("/") },
+        });
+        let general = Self::of_page(site, &page.title, Some(page.path.clone()));
+        Self {
+            description: page.description.clone(),
+            json_ld: [as_data(&web_page)].into_iter().chain(general.json_ld).collect(),
+            ..general
         }
     }
 

@@ -2,9 +2,10 @@
 
 use axum::extract::State;
 use axum::response::Response;
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::file;
+use crate::domain::site::{IconForm, SiteIcon};
 use crate::http::AppState;
 
 const MEDIA_TYPE: &str = "application/manifest+json; charset=utf-8";
@@ -14,6 +15,22 @@ const BACKGROUND: &str = "#faf8f4";
 pub(in crate::http) async fn handler(State(state): State<AppState>) -> Response {
     let site = state.site();
     let accent = site.palette.map(|palette| palette.light.accent.to_string());
+    let mut icons: Vec<Value> = [
+        (IconForm::Small, "any"),
+        (IconForm::Large, "any"),
+        (IconForm::Maskable, "maskable"),
+    ]
+    .into_iter()
+    .map(|(form, purpose)| {
+        let (address, pixels) = (SiteIcon::url(site.icon.as_ref(), form), form.size());
+        let sizes = format!("{pixels}x{pixels}");
+        json!({"src": address, "sizes": sizes, "type": "image/png", "purpose": purpose})
+    })
+    .collect();
+    if site.icon.is_none() {
+        let drawing = json!({"src": "/favicon.svg", "sizes": "any", "type": "image/svg+xml"});
+        icons.insert(0, drawing);
+    }
     let manifest = json!({
         "id": "/",
         "name": site.name,
@@ -24,12 +41,7 @@ pub(in crate::http) async fn handler(State(state): State<AppState>) -> Response 
         "display": "minimal-ui",
         "background_color": BACKGROUND,
         "theme_color": accent.as_deref().unwrap_or(BACKGROUND),
-        "icons": [
-            {"src": "/favicon.svg", "sizes": "any", "type": "image/svg+xml"},
-            {"src": "/icon-192.png", "sizes": "192x192", "type": "image/png"},
-            {"src": "/icon-512.png", "sizes": "512x512", "type": "image/png"},
-            {"src": "/icon-maskable-512.png", "sizes": "512x512", "type": "image/png", "purpose": "maskable"},
-        ],
+        "icons": icons,
     });
     file(MEDIA_TYPE, manifest.to_string())
 }

@@ -22,9 +22,12 @@ pub(super) mod opensearch;
 mod preview;
 mod profile;
 pub(super) mod robots;
+pub(super) mod site_icon;
+mod site_style;
 pub(super) mod sitemap;
 mod static_pages;
 mod texts;
+mod written_page;
 mod xml;
 
 use askama::Template;
@@ -40,6 +43,7 @@ pub(super) use newsletter::{newsletter, subscribe};
 pub(super) use preview::preview;
 pub(super) use profile::profile;
 pub(super) use static_pages::{application, application_list, application_of_link, recent};
+pub(super) use written_page::{about, written_page};
 
 use super::{ApiError, AppState, assets};
 use bootstrap_data::BootstrapData;
@@ -55,6 +59,7 @@ pub(super) struct Pages {
     recent: Files,
     article: Files,
     preview: Files,
+    written_page: Files,
     profile: Files,
     newsletter: Files,
     missing: Files,
@@ -73,6 +78,7 @@ impl Pages {
             recent: page("reader/recent"),
             article: bundle.files("src/app/routes/reader/post.tsx", true),
             preview: bundle.files("src/app/routes/reader/preview.tsx", true),
+            written_page: bundle.files("src/app/routes/reader/static-page.tsx", true),
             profile: page("reader/public-profile"),
             newsletter: page("reader/newsletter"),
             missing: page("not-found"),

@@ -5,6 +5,7 @@ use axum::extract::State;
 use axum::response::Response;
 
 use super::{file, xml};
+use crate::domain::site::{IconForm, SiteIcon};
 use crate::http::{ApiError, AppState};
 
 const MEDIA_TYPE: &str = "application/opensearchdescription+xml; charset=utf-8";
@@ -20,6 +21,7 @@ struct OpenSearch<'site> {
     short_name: &'site str,
     long_name: &'site str,
     description: &'site str,
+    icon: String,
 }
 
 pub(in crate::http) async fn handler(State(state): State<AppState>) -> Result<Response, ApiError> {
@@ -29,6 +31,7 @@ pub(in crate::http) async fn handler(State(state): State<AppState>) -> Result<Re
         short_name: truncated(&site.name, SHORT_NAME_MAX),
         long_name: truncated(&site.name, LONG_NAME_MAX),
         description: truncated(&site.description, DESCRIPTION_MAX),
+        icon: SiteIcon::url(site.icon.as_ref(), IconForm::Small),
     })?;
     Ok(file(MEDIA_TYPE, description))
 }

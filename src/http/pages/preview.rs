@@ -1,4 +1,4 @@
-//! The page of a preview link: a draft as its article will be.
+//! The page of a preview link: the draft of a post as its article will be, or that of a static page.
 
 use askama::Template;
 use axum::extract::State;
@@ -6,7 +6,9 @@ use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse as _, Response};
 
 use super::labels::IMAGE_SIZES;
-use super::{BootstrapData, Head, Page, Site, article, cover, frame, render, static_pages, texts};
+use super::{
+    BootstrapData, Head, Page, Site, article, cover, frame, render, static_pages, texts, written_page,
+};
 use crate::domain::post::Heading;
 use crate::http::api::posts::dto::PostSummaryBody;
 use crate::http::api::posts::shared_preview::{self, LoadedPreview, Previewed};
@@ -24,7 +26,7 @@ struct Preview<'site> {
     expires_at: &'site str,
 }
 
-/// Returns the page of a draft to the holder of its preview link, a redirect once the post is published, or the 404
+/// Returns the page of a draft to the holder of its preview link, a redirect once it is published, or the 404
 /// page.
 pub(in crate::http) async fn preview(
     State(state): State<AppState>,
@@ -34,9 +36,8 @@ pub(in crate::http) async fn preview(
 ) -> Response {
     let response = match shared_preview::load(&state, network, reservation, &token).await {
         Ok(Some(Previewed::Draft(draft))) => draft_page(&state, &token, *draft),
-        Ok(Some(Previewed::Published(post))) => {
-            redirect(&state.config.site.post_addresses.path(post.id, &post.slug))
-        }
+        Ok(Some(Previewed::Page(draft))) => written_page::draft(&state, &token, *draft),
+        Ok(Some(Previewed::Published(path))) => redirect(&path),
         Ok(None) => static_pages::missing_blog(&state, &state.pages.preview),
         Err(error) => Err(error),
     };

@@ -7,6 +7,7 @@ mod rankings;
 mod rendered;
 mod search;
 mod slugs;
+mod static_page_plans;
 
 use std::path::{Path, PathBuf};
 use std::sync::mpsc;

@@ -19,7 +19,7 @@ pub(super) fn plan(sql: &str) -> Vec<String> {
     open::plan(&path, sql)
 }
 
-fn assert_uses_index(sql: &'static str, index: &str) {
+pub(super) fn assert_uses_index(sql: &'static str, index: &str) {
     let steps = plan(sql);
     assert!(steps.iter().any(|step| step.contains(index)), "{sql}\n{steps:#?}");
     let sorts = steps.iter().any(|step| step.contains("TEMP B-TREE"));
@@ -402,12 +402,14 @@ fn autosaves_are_found_by_their_author_and_by_their_post() {
 }
 
 #[test]
-fn pictures_of_revisions_and_autosaves_are_looked_up_in_indexes() {
+fn pictures_of_revisions_pages_and_autosaves_are_looked_up_in_indexes() {
     let steps = plan(media::REMOVE_UNREFERENCED);
     for index in [
         "revision_media_hash (hash=?)",
         "revisions_cover (cover_media=?)",
         "autosave_media_hash (hash=?)",
+        "static_page_media_hash (hash=?)",
+        "site_media USING PRIMARY KEY (hash=?)",
     ] {
         assert!(
             steps.iter().any(|step| step.contains(index)),

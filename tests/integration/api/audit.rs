@@ -103,6 +103,7 @@ async fn has_a_row_for_every_action() {
     let settings = settings_with(json!({"name": "Theirs"}));
     call(&site, "PUT /admin/site", &admin.token, settings).await;
     change_mail(&site, &admin.token).await;
+    change_pages(&site, &admin.token).await;
     change_team(&site, &admin.token).await;
     change_newsletter(&site, &admin.token).await;
     let preferences = format!("PUT /users/{}/preferences", admin.id);
@@ -141,6 +142,22 @@ async fn change_mail(site: &Site, token: &str) {
     let change = json!({"mail": server, "version": 0});
     call(site, "PUT /admin/mail", token, change).await;
     call(site, "POST /admin/mail/test", token, json!({"mail": null})).await;
+}
+
+async fn change_pages(site: &Site, token: &str) {
+    let fields = |title: &str, version: u32| json!({"title": title, "description": "", "content": "<p>Text.</p>", "status": "draft", "version": version});
+    let made = call(site, "POST /admin/pages", token, fields("About", 0)).await;
+    let path = format!("/admin/pages/{}", id_of(&made["page"]));
+    call(site, &format!("PUT {path}"), token, fields("About us", 1)).await;
+    let (outdated, full_path) = (fields("Outdated", 1), format!("/api{path}"));
+    let refused = site.request(Method::PUT, &full_path, token, Some(&outdated));
+    assert_eq!(refused.await.status_code(), 409);
+    let restore = format!("POST {path}/revisions/1/restore");
+    call(site, &restore, token, json!({"version": 2})).await;
+    let link = format!("{path}/preview-link");
+    call(site, &format!("POST {link}"), token, json!({"days": 1})).await;
+    call(site, &format!("DELETE {link}"), token, json!({})).await;
+    call(site, &format!("DELETE {path}"), token, json!({})).await;
 }
 
 async fn plan_posts(site: &Site, token: &str) {

@@ -11,13 +11,16 @@ use crate::api::spam_rules::rules_with;
 use crate::site_settings::settings_with;
 use crate::support::{Site, database, post};
 
-/// The writes of administrators that read a body. `{reader}` and `{member}` stand for ids.
+/// The writes of administrators that read a body. `{reader}`, `{member}` and `{page}` stand for ids.
 fn writes() -> Vec<(Method, &'static str, Value)> {
     let post = json!({
         "title": "Late", "content": "<p>Text.</p>", "category": "Other", "tags": [],
         "featuredImage": "https://example.org/a.png", "status": "published",
     });
     let invitation = json!({"email": "new@example.org", "role": "author"});
+    let page = json!({
+        "title": "Late", "description": "", "content": "<p>Text.</p>", "status": "published", "version": 1,
+    });
     vec![
         (Method::POST, "/api/blogs/create", post.clone()),
         (Method::PUT, "/api/blogs/update/post-1", post),
@@ -68,6 +71,18 @@ fn writes() -> Vec<(Method, &'static str, Value)> {
         ),
         (Method::PUT, "/api/admin/spam-rules", rules_with(json!({}))),
         (Method::PUT, "/api/admin/site", settings_with(json!({}))),
+        (Method::POST, "/api/admin/pages", page.clone()),
+        (Method::PUT, "/api/admin/pages/{page}", page),
+        (
+            Method::POST,
+            "/api/admin/pages/{page}/revisions/1/restore",
+            json!({"version": 1}),
+        ),
+        (
+            Method::POST,
+            "/api/admin/pages/{page}/preview-link",
+            json!({"days": 1}),
+        ),
         (
             Method::PUT,
             "/api/admin/mail",
@@ -139,11 +154,15 @@ async fn refuses_a_write_of_the_staff_who_lose_their_rights_while_its_body_arriv
     let root = site.admin("root").token;
     let changed = site.request(Method::PUT, "/api/blogs/update/post-1", &root, Some(&change));
     changed.await.assert_status_ok();
+    let page = json!({"title": "In time", "description": "", "content": "<p>Text.</p>", "status": "draft"});
+    let made = site.request(Method::POST, "/api/admin/pages", &root, Some(&page));
+    let page = made.await.json::<Value>()["page"]["_id"].clone();
     let (now, mut unexpected) = (site.clock.now(), Vec::new());
     for (number, (method, path, body)) in writes().into_iter().enumerate() {
         let path = path
             .replace("{reader}", &reader.id.to_string())
-            .replace("{member}", &member.id.to_string());
+            .replace("{member}", &member.id.to_string())
+            .replace("{page}", page.as_str().unwrap());
         for (loss, expected) in [
             (Loss::Demoted, StatusCode::FORBIDDEN),
             (Loss::Removed, StatusCode::UNAUTHORIZED),
@@ -170,7 +189,7 @@ async fn refuses_a_write_of_the_staff_who_lose_their_rights_while_its_body_arriv
     assert_eq!(unexpected, Vec::<String>::new());
     assert_eq!(
         database::query(site.folder(), "select action from audit"),
-        ["post.updated"]
+        ["post.updated", "static_page.created"]
     );
     assert_eq!(
         database::query(site.folder(), "select key from autosaves"),

@@ -19,7 +19,7 @@ const COLUMNS: usize = 8;
 /// The status for each caller, in the order of the columns. Every write has an empty body: a permitted caller
 /// gets 400 where fields are required.
 #[rustfmt::skip]
-const TABLE: [(&str, [u16; COLUMNS]); 169] = [
+const TABLE: [(&str, [u16; COLUMNS]); 182] = [
     //                                          visitor newcomer reader banned  contributor author editor admin
     ("GET /blogs",                                  [200, 200, 200, 401,  200, 200, 200, 200]),
     ("GET /blogs/public",                           [200, 200, 200, 200,  200, 200, 200, 200]),
@@ -153,6 +153,19 @@ const TABLE: [(&str, [u16; COLUMNS]); 169] = [
     ("GET /site",                                   [200, 200, 200, 200,  200, 200, 200, 200]),
     ("GET /admin/site",                             [401, 403, 403, 401,  403, 403, 403, 200]),
     ("PUT /admin/site",                             [401, 403, 403, 401,  403, 403, 403, 400]),
+    ("GET /pages",                                  [200, 200, 200, 200,  200, 200, 200, 200]),
+    ("GET /pages/{slug}",                           [404, 404, 404, 404,  404, 404, 404, 404]),
+    ("GET /admin/pages",                            [401, 403, 403, 401,  403, 403, 200, 200]),
+    ("POST /admin/pages",                           [401, 403, 403, 401,  403, 403, 400, 400]),
+    ("GET /admin/pages/{id}",                       [401, 403, 403, 401,  403, 403, 404, 404]),
+    ("PUT /admin/pages/{id}",                       [401, 403, 403, 401,  403, 403, 400, 400]),
+    ("DELETE /admin/pages/{id}",                    [401, 403, 403, 401,  403, 403, 404, 404]),
+    ("GET /admin/pages/{id}/revisions",             [401, 403, 403, 401,  403, 403, 404, 404]),
+    ("GET /admin/pages/{id}/revisions/{number}",    [401, 403, 403, 401,  403, 403, 404, 404]),
+    ("POST /admin/pages/{id}/revisions/{number}/restore", [401, 403, 403, 401,  403, 403, 400, 400]),
+    ("POST /admin/pages/{id}/preview-link",         [401, 403, 403, 401,  403, 403, 400, 400]),
+    ("GET /admin/pages/{id}/preview-link",          [401, 403, 403, 401,  403, 403, 404, 404]),
+    ("DELETE /admin/pages/{id}/preview-link",       [401, 403, 403, 401,  403, 403, 404, 404]),
     ("GET /admin/mail",                             [401, 403, 403, 401,  403, 403, 403, 200]),
     ("PUT /admin/mail",                             [401, 403, 403, 401,  403, 403, 403, 400]),
     ("POST /admin/mail/test",                       [401, 403, 403, 401,  403, 403, 403, 400]),

@@ -27,7 +27,10 @@ async fn administrators_alone_read_and_change_the_settings() {
     let present = site.get_as(&admin, PATH).await["settings"].clone();
     let mut expected = settings_with(json!({}));
     expected["locked"] = json!([]);
-    expected["palette"] = json!(null);
+    for field in ["palette", "logo", "icon"] {
+        expected[field] = json!(null);
+    }
+    expected["newsletterDays"] = json!(["monday"]);
     assert_eq!(present, expected);
 
     let changes = json!({

@@ -1,6 +1,7 @@
 //! The settings of the site: who changes them, what they accept, and where they are shown.
 
 mod changes;
+mod pictures;
 mod shown;
 
 use axum::http::Method;

@@ -6,10 +6,10 @@ use utoipa::ToSchema;
 
 use super::{already_published, any_post, require_may_see};
 use crate::auth::link_token::LinkToken;
-use crate::domain::ValidationError;
 use crate::domain::audit::Action;
 use crate::domain::clock::DAY_MILLISECONDS;
 use crate::domain::post::Status;
+use crate::domain::{Time, ValidationError};
 use crate::http::extract::{IdOrSlug, Json, Staff, State};
 use crate::http::{ApiError, AppState};
 use crate::store::audit;
@@ -23,6 +23,15 @@ pub struct NewPreviewLink {
     /// 1 to 30.
     #[schema(value_type = i64, minimum = 1, maximum = 30)]
     days: Option<i64>,
+}
+
+impl NewPreviewLink {
+    /// Returns when a link that is made now expires.
+    pub(in crate::http::api) fn expires_at(&self, now: Time) -> Result<Time, ValidationError> {
+        let days = self.days.filter(|days| (1..=DAYS_MAX).contains(days));
+        let days = days.ok_or_else(|| ValidationError::new("days", "A link lives for 1 to 30 days"))?;
+        Ok(now.plus_milliseconds(days * DAY_MILLISECONDS))
+    }
 }
 
 /// A new link.
@@ -51,12 +60,10 @@ pub async fn handler(
     IdOrSlug(id_or_slug): IdOrSlug,
     Json(body): Json<NewPreviewLink>,
 ) -> Result<(StatusCode, Json<PreviewLinkResponse>), ApiError> {
-    let days = body.days.filter(|days| (1..=DAYS_MAX).contains(days));
-    let days = days.ok_or_else(|| ValidationError::new("days", "A link lives for 1 to 30 days"))?;
     let auditor = state.auditor(staff);
     let token = LinkToken::random(state.entropy.as_ref());
     let (hash, now) = (token.hash(), auditor.now);
-    let expires_at = now.plus_milliseconds(days * DAY_MILLISECONDS);
+    let expires_at = body.expires_at(now)?;
     state
         .write(move |tx| {
             let staff = staff.confirm(tx)?;
@@ -75,10 +82,21 @@ pub async fn handler(
             audit::insert(tx, &row).map_err(ApiError::from)
         })
         .await?;
-    let response = PreviewLinkResponse {
-        success: true,
-        url: format!("{}/preview/{}", state.config.server.origin(), token.expose()),
-        expires_at: expires_at.to_string(),
-    };
-    Ok((StatusCode::CREATED, Json(response)))
+    Ok(PreviewLinkResponse::created(&state, &token, expires_at))
+}
+
+impl PreviewLinkResponse {
+    /// Returns the response with the address of a new link.
+    pub(in crate::http::api) fn created(
+        state: &AppState,
+        token: &LinkToken,
+        expires_at: Time,
+    ) -> (StatusCode, Json<Self>) {
+        let response = Self {
+            success: true,
+            url: format!("{}/preview/{}", state.config.server.origin(), token.expose()),
+            expires_at: expires_at.to_string(),
+        };
+        (StatusCode::CREATED, Json(response))
+    }
 }

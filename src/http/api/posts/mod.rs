@@ -41,7 +41,7 @@ pub mod set_authors;
 pub(in crate::http) mod shared_preview;
 mod streamed_list;
 pub mod submit;
-mod text;
+pub(in crate::http::api) mod text;
 pub mod trending;
 pub mod update;
 pub mod view;

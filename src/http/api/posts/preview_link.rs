@@ -4,6 +4,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::{any_post, require_may_see};
+use crate::domain::Time;
 use crate::http::extract::{IdOrSlug, Json, Staff, State};
 use crate::http::{ApiError, AppState};
 use crate::store::preview_links;
@@ -46,11 +47,19 @@ pub async fn handler(
             preview_links::of_post(tx, post.id, now).map_err(ApiError::from)
         })
         .await?;
-    Ok(Json(PresentPreviewLinkResponse {
-        success: true,
-        link: link.map(|link| PreviewLinkBody {
-            created_at: link.created_at.to_string(),
-            expires_at: link.expires_at.to_string(),
-        }),
-    }))
+    let times = link.map(|link| (link.created_at, link.expires_at));
+    Ok(Json(PresentPreviewLinkResponse::new(times)))
+}
+
+impl PresentPreviewLinkResponse {
+    /// Returns the response about a link that was made at the first time and ends at the second one.
+    pub(in crate::http::api) fn new(times: Option<(Time, Time)>) -> Self {
+        Self {
+            success: true,
+            link: times.map(|(created_at, expires_at)| PreviewLinkBody {
+                created_at: created_at.to_string(),
+                expires_at: expires_at.to_string(),
+            }),
+        }
+    }
 }

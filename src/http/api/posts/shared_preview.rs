@@ -1,4 +1,4 @@
-//! A draft as the holder of its preview link reads it.
+//! A draft of a post or of a static page as the holder of its preview link reads it.
 
 use std::net::IpAddr;
 
@@ -11,14 +11,17 @@ use super::dto::PostSummaryBody;
 use super::text::ReadingBody;
 use crate::actions::rendering;
 use crate::auth::link_token::LinkToken;
+use crate::config::PostUrlStyle;
 use crate::domain::Time;
 use crate::domain::post::{PostSummary, RenderedArticle, Status};
+use crate::domain::static_page::StaticPage;
+use crate::http::api::static_pages::dto::PageBody;
 use crate::http::extract::{ClientNetwork, IdOrSlug, Json, State};
 use crate::http::limits::rate_limit;
 use crate::http::limits::response_budget::Reservation;
 use crate::http::{ApiError, AppState};
 use crate::store::marks::Marks;
-use crate::store::{posts, preview_links};
+use crate::store::{Tx, posts, preview_links, static_pages};
 
 const NOT_FOUND: ApiError = ApiError::NotFound("This preview link is no longer valid");
 
@@ -42,7 +45,7 @@ pub(in crate::http) struct PreviewedPost {
     reading: ReadingBody,
 }
 
-/// A draft, as its preview link shows it.
+/// A draft of a blog, as its preview link shows it.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct SharedPreviewResponse {
@@ -53,11 +56,33 @@ pub struct SharedPreviewResponse {
     pub(in crate::http) expires_at: String,
 }
 
+/// A draft of a static page, as its preview link shows it.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = SharedPagePreviewResponse)]
+pub struct SharedPagePreviewResponse {
+    success: bool,
+    pub(in crate::http) page: PageBody,
+    /// When the link ends.
+    pub(in crate::http) expires_at: String,
+}
+
+/// A draft, as its preview link shows it.
+#[derive(Serialize, ToSchema)]
+#[serde(untagged)]
+pub enum AnyPreview {
+    /// Of a blog.
+    Post(Box<SharedPreviewResponse>),
+    /// Of a static page.
+    Page(Box<SharedPagePreviewResponse>),
+}
+
 /// The target of a link.
 pub(in crate::http) enum Previewed {
     Draft(Box<LoadedPreview>),
-    /// The post was published meanwhile.
-    Published(Box<PostSummary>),
+    Page(Box<LoadedPagePreview>),
+    /// It was published meanwhile, and has this path.
+    Published(String),
 }
 
 /// A draft with its rendered text.
@@ -67,12 +92,19 @@ pub(in crate::http) struct LoadedPreview {
     expires_at: Time,
 }
 
+/// The draft of a static page with its rendered text.
+pub(in crate::http) struct LoadedPagePreview {
+    pub(in crate::http) page: StaticPage,
+    pub(in crate::http) text: RenderedArticle,
+    expires_at: Time,
+}
+
 /// Returns the draft of a preview link. Nothing is counted as a view, and none of its readers' data is in it.
 #[utoipa::path(get, path = "/preview-links/{token}", operation_id = "sharedPreview", tag = "blogs",
     params(("token" = String, Path, description = "The last part of the link")),
     responses(
-        (status = 200, description = "The draft", body = SharedPreviewResponse),
-        (status = 404, description = "Unknown, expired or revoked, or the post is published")))]
+        (status = 200, description = "The draft", body = AnyPreview),
+        (status = 404, description = "Unknown, expired or revoked, or the draft is published")))]
 pub async fn handler(
     State(state): State<AppState>,
     ClientNetwork(network): ClientNetwork,
@@ -80,11 +112,12 @@ pub async fn handler(
     reservation: Reservation,
 ) -> Response {
     let response = match load(&state, network, reservation, &token).await {
-        Ok(Some(Previewed::Draft(draft))) => Ok(Json(draft.into_dto(&state))),
+        Ok(Some(Previewed::Draft(draft))) => Ok(AnyPreview::Post(Box::new(draft.into_dto(&state)))),
+        Ok(Some(Previewed::Page(draft))) => Ok(AnyPreview::Page(Box::new(draft.into_dto()))),
         Ok(Some(Previewed::Published(_)) | None) => Err(NOT_FOUND),
         Err(error) => Err(error),
     };
-    hidden(response.into_response())
+    hidden(response.map(Json).into_response())
 }
 
 /// Returns the target of a link; `None` if it is unknown, expired or revoked, which counts as a wrong code.
@@ -109,30 +142,67 @@ async fn by_token(
     reservation: Reservation,
     hash: String,
 ) -> Result<Option<Previewed>, ApiError> {
-    let now = state.clock.now();
+    let (now, addresses) = (state.clock.now(), state.config.site.post_addresses);
     state
-        .read(move |tx| {
-            let Some(link) = preview_links::by_token(tx, &hash, now)? else {
-                return Ok(None);
-            };
-            let Some(post) = posts::by_id_or_slug(tx, &link.post.to_string())? else {
-                return Ok(None);
-            };
-            if post.status == Status::Published {
-                return Ok(Some(Previewed::Published(Box::new(post))));
-            }
-            let (bytes, _) = posts::html_sizes(tx, &[post.seq])?;
-            // As for a published post.
-            reservation.raise_to(2 * bytes)?;
-            let text = rendering::of_post(tx, post.seq)?;
-            let draft = LoadedPreview {
-                post,
-                text,
-                expires_at: link.expires_at,
-            };
-            Ok::<_, ApiError>(Some(Previewed::Draft(Box::new(draft))))
-        })
+        .read(
+            move |tx| match of_post(tx, &reservation, &hash, addresses, now)? {
+                None => of_page(tx, &reservation, &hash, now),
+                post => Ok(post),
+            },
+        )
         .await
+}
+
+fn of_post(
+    tx: &Tx<'_>,
+    reservation: &Reservation,
+    hash: &str,
+    addresses: PostUrlStyle,
+    now: Time,
+) -> Result<Option<Previewed>, ApiError> {
+    let Some(link) = preview_links::by_token(tx, hash, now)? else {
+        return Ok(None);
+    };
+    let Some(post) = posts::by_id_or_slug(tx, &link.post.to_string())? else {
+        return Ok(None);
+    };
+    if post.status == Status::Published {
+        let path = addresses.path(post.id, &post.slug);
+        return Ok(Some(Previewed::Published(path)));
+    }
+    let (bytes, _) = posts::html_sizes(tx, &[post.seq])?;
+    // As for a published post.
+    reservation.raise_to(2 * bytes)?;
+    let text = rendering::of_post(tx, post.seq)?;
+    Ok(Some(Previewed::Draft(Box::new(LoadedPreview {
+        post,
+        text,
+        expires_at: link.expires_at,
+    }))))
+}
+
+fn of_page(
+    tx: &Tx<'_>,
+    reservation: &Reservation,
+    hash: &str,
+    now: Time,
+) -> Result<Option<Previewed>, ApiError> {
+    let Some(link) = static_pages::preview_links::by_token(tx, hash, now)? else {
+        return Ok(None);
+    };
+    let Some(page) = static_pages::by_id(tx, link.page)? else {
+        return Ok(None);
+    };
+    if page.status == Status::Published {
+        return Ok(Some(Previewed::Published(page.path())));
+    }
+    reservation.raise_to(2 * static_pages::html_size(tx, page.id)?)?;
+    let text = rendering::of_static_page(tx, page.id)?;
+    Ok(Some(Previewed::Page(Box::new(LoadedPagePreview {
+        page,
+        text,
+        expires_at: link.expires_at,
+    }))))
 }
 
 /// Returns a response about a preview link with the headers that keep the link secret.
@@ -149,6 +219,16 @@ impl LoadedPreview {
                 summary: PostSummaryBody::new(self.post, &Marks::EMPTY, state),
                 reading: self.text.into(),
             },
+            expires_at: self.expires_at.to_string(),
+        }
+    }
+}
+
+impl LoadedPagePreview {
+    pub(in crate::http) fn into_dto(self) -> SharedPagePreviewResponse {
+        SharedPagePreviewResponse {
+            success: true,
+            page: PageBody::new(&self.page, self.text),
             expires_at: self.expires_at.to_string(),
         }
     }

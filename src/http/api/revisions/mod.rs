@@ -15,7 +15,7 @@ use crate::http::extract::Staff;
 use crate::http::limits::response_budget::Reservation;
 use crate::store::{Tx, revisions};
 
-const NOT_FOUND: ApiError = ApiError::NotFound("There is no such revision");
+pub(in crate::http::api) const NOT_FOUND: ApiError = ApiError::NotFound("There is no such revision");
 
 /// Returns the post of a path, if the role allows to change it: who may not change a post does not see what it was.
 fn post_of(tx: &Tx<'_>, staff: Staff, id_or_slug: &str) -> Result<PostSummary, ApiError> {

@@ -7,6 +7,7 @@ use utoipa::ToSchema;
 
 use super::dto::{ChangeSiteBody, SiteSettingsBody, SiteSettingsResponse};
 use crate::actions;
+use crate::actions::site::SitePictures;
 use crate::http::extract::{Json, Staff, State};
 use crate::http::{ApiError, AppState, ErrorCode};
 use crate::store::site;
@@ -29,21 +30,25 @@ pub struct SiteConflict {
     security(("bearer" = [])), request_body = ChangeSiteBody,
     responses(
         (status = 200, description = "The settings, with their new version", body = SiteSettingsResponse),
-        (status = 400, description = "A field is invalid, or the environment sets it"),
+        (status = 400, description = "A field is invalid, a picture cannot be decoded, or the environment sets the field"),
         (status = 409, description = "The settings have changed since they were read", body = SiteConflict)))]
 pub async fn handler(
     State(state): State<AppState>,
     staff: Staff,
-    Json(body): Json<ChangeSiteBody>,
+    Json(mut body): Json<ChangeSiteBody>,
 ) -> Result<Response, ApiError> {
     let expected = body.version;
-    let wanted = body.into_fields();
+    let (logo, icon) = (body.logo.take(), body.icon.take());
+    let wanted = body.into_fields(&state.site().newsletter.days)?;
+    let pictures = state.image_worker.run(move || SitePictures::read(logo, icon));
+    let pictures = pictures.await??;
     let auditor = state.auditor(staff);
     let live = state.settings.clone();
     let (is_changed, settings) = state
         .write(move |tx| {
             staff.confirm(tx)?;
-            let is_changed = actions::site::change(tx, live.defaults(), wanted, expected, &auditor)?;
+            let is_changed =
+                actions::site::change(tx, live.defaults(), wanted, &pictures, expected, &auditor)?;
             let settings = SiteSettingsBody::new(live.defaults(), &site::load(tx)?);
             Ok::<_, ApiError>((is_changed, settings))
         })

@@ -3,11 +3,13 @@
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::domain::Time;
 use crate::domain::site::accent::Shades;
 use crate::domain::site::{
-    AnnouncementFields, Palette, Rgb, SiteDefaults, SiteFields, SiteLink, SiteSettings,
+    AnnouncementFields, IconForm, Palette, Rgb, SiteDefaults, SiteFields, SiteIcon, SiteLink, SiteLogo,
+    SiteSettings, Weekdays,
 };
+use crate::domain::{Time, ValidationError};
+use crate::http::extract::text_or_null;
 use crate::store::site::StoredSettings;
 
 /// A link that an administrator chose.
@@ -62,6 +64,16 @@ pub struct ChangeSiteBody {
     comment_policy: String,
     /// The name of the author of posts without one: at most 100 characters.
     default_author: String,
+    /// A picture as a `data:` address, which stands in the place of the name. Null or an empty text removes the present
+    /// one; absent, or its address, keeps it.
+    #[serde(default, deserialize_with = "text_or_null")]
+    pub(super) logo: Option<String>,
+    /// A picture as a `data:` address, at least 192 pixels wide and high. Null or an empty text brings the usual icon back;
+    /// absent, or the present address, keeps it.
+    #[serde(default, deserialize_with = "text_or_null")]
+    pub(super) icon: Option<String>,
+    /// The days on which the newsletter is sent: at least one of `monday` to `sunday`. Absent: as they are.
+    newsletter_days: Option<Vec<String>>,
     /// The version of the settings that were changed.
     pub(super) version: u32,
 }
@@ -91,6 +103,14 @@ pub struct SiteSettingsBody {
     announcement: Option<AnnouncementBody>,
     comment_policy: String,
     default_author: String,
+    /// The address of the logo; null for none.
+    #[schema(required)]
+    logo: Option<String>,
+    /// The address of the icon; null for the usual one.
+    #[schema(required)]
+    icon: Option<String>,
+    /// The days on which the newsletter is sent, at 07:00 UTC.
+    newsletter_days: Vec<&'static str>,
     /// How often the settings have been changed.
     version: u32,
     locked: Vec<LockedBody>,
@@ -144,6 +164,16 @@ pub struct PublicAnnouncementBody {
     key: String,
 }
 
+/// The picture in the place of the name.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = SiteLogo)]
+pub struct LogoBody {
+    url: String,
+    /// In pixels.
+    width: u32,
+    height: u32,
+}
+
 /// The site as readers see it.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -160,6 +190,11 @@ pub struct PublicSiteBody {
     /// The shades of the accent; null for the usual one.
     #[schema(required)]
     palette: Option<PaletteBody>,
+    /// Null for none.
+    #[schema(required)]
+    logo: Option<LogoBody>,
+    /// The address of the icon as a PNG file of 512 pixels.
+    icon: String,
 }
 
 /// The site as readers see it.
@@ -171,9 +206,13 @@ pub struct PublicSiteResponse {
 }
 
 impl ChangeSiteBody {
-    pub(super) fn into_fields(self) -> SiteFields {
+    /// Returns the fields but for the pictures. `present` are the days of the newsletter, which stay if there are no others.
+    pub(super) fn into_fields(self, present: &Weekdays) -> Result<SiteFields, ValidationError> {
         let link = |SiteLinkBody { label, url }| SiteLink { label, url };
-        SiteFields {
+        let days = self.newsletter_days;
+        let days = days.map(Weekdays::try_from).transpose()?;
+        Ok(SiteFields {
+            newsletter_days: days.unwrap_or_else(|| present.clone()),
             name: self.name,
             description: self.description,
             comment_policy: self.comment_policy,
@@ -187,7 +226,9 @@ impl ChangeSiteBody {
                 until: announcement.until.unwrap_or_default(),
                 tone: announcement.tone,
             }),
-        }
+            logo: None,
+            icon: None,
+        })
     }
 }
 
@@ -195,7 +236,7 @@ impl SiteSettingsBody {
     pub(in crate::http::api) fn new(defaults: &SiteDefaults, stored: &StoredSettings) -> Self {
         let fields = defaults.fields(&stored.site);
         let locked = defaults.locked.iter().map(|locked| LockedBody {
-            field: locked.field.name(),
+            field: locked.name,
             variable: locked.variable.clone(),
         });
         Self {
@@ -208,6 +249,12 @@ impl SiteSettingsBody {
             announcement: fields.announcement.map(AnnouncementBody::from),
             comment_policy: fields.comment_policy,
             default_author: fields.default_author,
+            logo: fields.logo.as_ref().map(SiteLogo::url),
+            icon: fields
+                .icon
+                .as_ref()
+                .map(|icon| SiteIcon::url(Some(icon), IconForm::Large)),
+            newsletter_days: fields.newsletter_days.names(),
             version: stored.version,
             locked: locked.collect(),
         }
@@ -240,6 +287,12 @@ impl PublicSiteBody {
             }),
             comment_policy: site.comment_policy.clone(),
             palette: site.palette.map(PaletteBody::from),
+            logo: site.logo.as_ref().map(|logo| LogoBody {
+                url: logo.url(),
+                width: logo.width,
+                height: logo.height,
+            }),
+            icon: SiteIcon::url(site.icon.as_ref(), IconForm::Large),
         }
     }
 }

@@ -6,6 +6,7 @@ mod digests;
 mod kills;
 mod links;
 mod newsletter;
+mod newsletter_days;
 
 use std::sync::Arc;
 

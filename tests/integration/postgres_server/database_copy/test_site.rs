@@ -63,6 +63,7 @@ impl Folder {
         insert_odd_texts(&database);
         insert_team(&database);
         insert_editorial(&database);
+        insert_pages(&database);
         insert_notices(&database);
         fill_empty_tables(&database);
         folder
@@ -234,6 +235,21 @@ fn insert_editorial(database: &Connection) {
         select s.admin_id, s.key, m.hash from autosaves s, media m limit 1;
         insert into preview_links (post_id, token_hash, created_at, expires_at)
         select id, 'hash', 1, 2 from posts limit 1;";
+    database.execute_batch(insert).unwrap();
+}
+
+/// Inserts a static page with what belongs to it, and the pictures of the site.
+fn insert_pages(database: &Connection) {
+    let insert = "
+        insert into static_pages (id, slug, title, description, excerpt, html, status, version, created_at, updated_at)
+        values ('p', 'about', 'About', '', 'Text', '<p>Text</p>', 'published', 1, 1, 1);
+        insert into static_page_revisions (page_id, number, title, description, slug, html, html_size, admin_id, reason,
+                                           created_at)
+        select 'p', 1, 'About', '', 'about', x'00ff', 2, id, 'publish', 1 from admins limit 1;
+        insert into static_page_media (page_id, number, hash) select 'p', 1, hash from media;
+        insert into static_page_preview_links (page_id, token_hash, created_at, expires_at) values ('p', 'hash', 1, 2);
+        insert into site_media (hash) select hash from media limit 1;
+        insert into site_icons (name, bytes) values ('icon-192', x'00ff')";
     database.execute_batch(insert).unwrap();
 }
 

@@ -9,7 +9,7 @@ use super::writes::World;
 use crate::support::{Site, assert_lists_routes};
 
 /// The addresses below `/api`. `{post}`, `{reader}` … stand for the ids of the [`World`].
-const API: [&str; 124] = [
+const API: [&str; 131] = [
     "/blogs",
     "/blogs?page=1&limit=3",
     "/blogs?page=2&limit=3",
@@ -117,6 +117,13 @@ const API: [&str; 124] = [
     "/admin/site",
     "/admin/site/palette?accent=%23ff7a00",
     "/admin/mail",
+    "/pages",
+    "/pages/about",
+    "/admin/pages",
+    "/admin/pages/{page}",
+    "/admin/pages/{page}/revisions",
+    "/admin/pages/{page}/revisions/1",
+    "/admin/pages/{page}/preview-link",
     "/setup/palette?accent=%23ff7a00",
     "/admin/team",
     "/admin/invites",
@@ -137,7 +144,7 @@ const API: [&str; 124] = [
 ];
 
 /// The addresses of pages and of the other files that the server generates.
-const PAGES: [&str; 73] = [
+const PAGES: [&str; 80] = [
     "/",
     "/trending",
     "/trending?page=2",
@@ -166,6 +173,9 @@ const PAGES: [&str; 73] = [
     "/blog/nothing",
     "/blog/planned",
     "/preview/0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef",
+    "/page/rules",
+    "/page/about",
+    "/about",
     "/profile/{reader}",
     "/profile/{writer}",
     "/profile/{changing}",
@@ -188,6 +198,10 @@ const PAGES: [&str; 73] = [
     "/admin/edit-blog/{post}/history",
     "/admin/calendar",
     "/admin/posts",
+    "/admin/pages",
+    "/admin/new-page",
+    "/admin/edit-page/{page}",
+    "/admin/edit-page/{page}/history",
     "/admin/users",
     "/admin/comments",
     "/admin/spam-rules",

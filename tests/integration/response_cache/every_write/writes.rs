@@ -1,5 +1,7 @@
 //! The writes: every operation of the API that may write, and the writes of commands and workers.
 
+mod pages;
+
 use blog_app::actions::clean_up;
 use blog_app::auth::link_token::LinkToken;
 use blog_app::domain::identity::{Identity, Person};
@@ -19,7 +21,7 @@ const LATER_PASSWORD: &str = "another horse";
 const MINUTE_SECONDS: i64 = 61;
 const YEAR_MILLISECONDS: i64 = 365 * 24 * 3_600_000;
 
-/// The accounts and posts that are there before the first write.
+/// The accounts, the posts and the static page that are there before the first write.
 pub(super) struct World {
     /// Looks at everything, and likes and bookmarks.
     reader: Account<UserId>,
@@ -42,6 +44,8 @@ pub(super) struct World {
     reply: String,
     /// Is told of every change of a post.
     webhook: String,
+    /// A published static page.
+    page: String,
 }
 
 impl World {
@@ -81,6 +85,7 @@ impl World {
             .await;
         Self {
             webhook: text(&webhook["webhook"]["_id"]),
+            page: pages::create(site, &admin.token).await,
             comment,
             reply,
             reader,
@@ -102,7 +107,7 @@ impl World {
     }
 
     /// Returns the names of ids in addresses, with the ids.
-    pub(super) fn ids(&self) -> [(&'static str, String); 10] {
+    pub(super) fn ids(&self) -> [(&'static str, String); 11] {
         [
             ("{post}", self.post.clone()),
             ("{author}", self.author.clone()),
@@ -114,6 +119,7 @@ impl World {
             ("{comment}", self.comment.clone()),
             ("{reply}", self.reply.clone()),
             ("{webhook}", self.webhook.clone()),
+            ("{page}", self.page.clone()),
         ]
     }
 
@@ -121,6 +127,7 @@ impl World {
         self.write_posts(site).await;
         self.review_and_share(site).await;
         self.plan_posts(site).await;
+        self.change_pages(site).await;
         self.mark_and_comment(site).await;
         self.discuss(site).await;
         self.report_and_decide(site).await;
@@ -131,6 +138,7 @@ impl World {
         self.change_webhooks(site).await;
         self.change_newsletter(site).await;
         self.moderate(site).await;
+        self.change_pictures(site).await;
         self.set_up(site).await;
         self.write_beside_the_api(site).await;
     }
@@ -628,6 +636,7 @@ impl World {
             ("announcement", json!(null)),
             ("commentPolicy", json!("Be kind")),
             ("defaultAuthor", json!("The editors")),
+            ("newsletterDays", json!(["tuesday", "friday"])),
         ] {
             settings[field] = value;
             let changed = site.call("PUT /admin/site", "", admin, settings).await;

@@ -1,20 +1,27 @@
 //! The fields of the settings: their defaults, what the panel has stored, and the rules of a change.
 
+#[cfg(test)]
+mod tests;
+
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
 use super::announcement::{Announcement, AnnouncementFields};
 use super::links::SiteLink;
+use super::newsletter::{NewsletterSchedule, StoredSchedule, Weekdays};
+use super::pictures::{SiteIcon, SiteLogo};
 use super::texts::line;
 use super::{Palette, Rgb, SiteSettings};
-use crate::domain::ValidationError;
+use crate::domain::{Time, ValidationError};
 
 const NAME_LENGTH_MAX: usize = 60;
 const DESCRIPTION_LENGTH_MAX: usize = 300;
 /// A line on a wide screen, three on a phone.
 const POLICY_LENGTH_MAX: usize = 300;
 const AUTHOR_LENGTH_MAX: usize = 100;
+/// The name of the days of the newsletter in the API, and in the configuration.
+const NEWSLETTER_DAYS: (&str, &str) = ("newsletterDays", "mail.newsletter_days");
 
 /// A text that the configuration gives, the panel may change, and the environment may lock.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -88,6 +95,12 @@ pub struct SiteFields {
     pub footer: Vec<SiteLink>,
     /// The announcement.
     pub announcement: Option<AnnouncementFields>,
+    /// The picture in the place of the name.
+    pub logo: Option<SiteLogo>,
+    /// The icon in the place of the usual one.
+    pub icon: Option<SiteIcon>,
+    /// The days on which the newsletter is sent.
+    pub newsletter_days: Weekdays,
 }
 
 impl SiteFields {
@@ -117,6 +130,9 @@ impl SiteFields {
             ("navigation", self.navigation != other.navigation),
             ("footer", self.footer != other.footer),
             ("announcement", self.announcement != other.announcement),
+            ("logo", self.logo != other.logo),
+            ("icon", self.icon != other.icon),
+            (NEWSLETTER_DAYS.0, self.newsletter_days != other.newsletter_days),
         ];
         let all = texts.into_iter().chain(others);
         all.filter(|(_, is_changed)| *is_changed)
@@ -135,29 +151,50 @@ pub struct StoredSite {
     navigation: Vec<SiteLink>,
     footer: Vec<SiteLink>,
     announcement: Option<AnnouncementFields>,
+    logo: Option<SiteLogo>,
+    icon: Option<SiteIcon>,
+    newsletter: StoredSchedule,
 }
 
-/// A text that the environment sets, so that the panel cannot change it.
+/// A setting that the environment sets, so that the panel cannot change it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LockedField {
-    /// The text.
-    pub field: Field,
+    /// The name in the API.
+    pub name: &'static str,
     /// The environment variable.
     pub variable: String,
+}
+
+impl LockedField {
+    /// Returns the settings that the environment sets. `variable_of` returns the variable that sets a key of the
+    /// configuration, if there is one.
+    pub fn all(variable_of: impl Fn(&str) -> Option<String>) -> Vec<Self> {
+        let texts = Field::ALL.map(|field| (field.name(), field.key()));
+        let settings = texts.into_iter().chain([NEWSLETTER_DAYS]);
+        settings
+            .filter_map(|(name, key)| Some((name, variable_of(key)?)))
+            .map(|(name, variable)| Self { name, variable })
+            .collect()
+    }
+
+    fn refusal<T>(&self) -> Result<T, ValidationError> {
+        let message = format!("This is set by {}, and can only be changed there", self.variable);
+        ValidationError::reject(self.name, message)
+    }
 }
 
 /// The settings that the configuration gives.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct SiteDefaults {
-    /// The texts; all else is empty.
+    /// The texts and the days of the newsletter; all else is empty.
     pub fields: SiteFields,
-    /// The texts that the environment sets.
+    /// The settings that the environment sets.
     pub locked: Vec<LockedField>,
 }
 
 impl SiteDefaults {
-    fn lock(&self, field: Field) -> Option<&LockedField> {
-        self.locked.iter().find(|locked| locked.field == field)
+    fn lock(&self, name: &str) -> Option<&LockedField> {
+        self.locked.iter().find(|locked| locked.name == name)
     }
 
     /// Returns the fields that hold with what is stored.
@@ -167,18 +204,28 @@ impl SiteDefaults {
             navigation: stored.navigation.clone(),
             footer: stored.footer.clone(),
             announcement: stored.announcement.clone(),
+            logo: stored.logo.clone(),
+            icon: stored.icon.clone(),
+            newsletter_days: self.schedule(stored).days,
             ..self.fields.clone()
         };
         for field in Field::ALL {
             if let Some(text) = stored
                 .texts
                 .get(field.name())
-                .filter(|_| self.lock(field).is_none())
+                .filter(|_| self.lock(field.name()).is_none())
             {
                 fields.text_mut(field).clone_from(text);
             }
         }
         fields
+    }
+
+    /// Returns when the newsletter is sent.
+    fn schedule(&self, stored: &StoredSite) -> NewsletterSchedule {
+        let chosen = stored.newsletter.days.as_ref();
+        let chosen = chosen.filter(|_| self.lock(NEWSLETTER_DAYS.0).is_none());
+        NewsletterSchedule::new(chosen.unwrap_or(&self.fields.newsletter_days), &stored.newsletter)
     }
 
     /// Returns the settings that hold with what is stored.
@@ -195,15 +242,24 @@ impl SiteDefaults {
             announcement: fields
                 .announcement
                 .and_then(|fields| Announcement::new(&fields).ok()),
+            logo: fields.logo,
+            icon: fields.icon,
+            newsletter: self.schedule(stored),
             version,
         }
     }
 
-    /// Returns what to store for the wanted fields in place of `stored`.
+    /// Returns what to store for the wanted fields in place of `stored`. Other days of the newsletter hold for what is sent
+    /// after `now`.
     ///
     /// # Errors
     /// When a field is invalid, or another one than the environment has set.
-    pub fn change(&self, stored: &StoredSite, wanted: SiteFields) -> Result<StoredSite, ValidationError> {
+    pub fn change(
+        &self,
+        stored: &StoredSite,
+        wanted: SiteFields,
+        now: Time,
+    ) -> Result<StoredSite, ValidationError> {
         let present = self.fields(stored);
         let mut texts = stored.texts.clone();
         for field in Field::ALL {
@@ -212,9 +268,8 @@ impl SiteDefaults {
             if text == present.text(field) {
                 continue;
             }
-            if let Some(LockedField { variable, .. }) = self.lock(field) {
-                let message = format!("This is set by {variable}, and can only be changed there");
-                return ValidationError::reject(field.name(), message);
+            if let Some(locked) = self.lock(field.name()) {
+                return locked.refusal();
             }
             let (name, min, max) = field.rule();
             let text = line(field.name(), name, text, min, max)?;
@@ -231,7 +286,27 @@ impl SiteDefaults {
             navigation: SiteLink::validate_all("navigation", wanted.navigation)?,
             footer: SiteLink::validate_all("footer", wanted.footer)?,
             announcement: announcement.map(|announcement| announcement.fields()),
+            logo: wanted.logo,
+            icon: wanted.icon,
+            newsletter: self.newsletter(stored, wanted.newsletter_days, now)?,
         })
+    }
+
+    fn newsletter(
+        &self,
+        stored: &StoredSite,
+        wanted: Weekdays,
+        now: Time,
+    ) -> Result<StoredSchedule, ValidationError> {
+        let present = self.schedule(stored);
+        if wanted == present.days {
+            return Ok(stored.newsletter.clone());
+        }
+        if let Some(locked) = self.lock(NEWSLETTER_DAYS.0) {
+            return locked.refusal();
+        }
+        let days = (wanted != self.fields.newsletter_days).then_some(wanted);
+        Ok(present.changed(days, now))
     }
 }
 
@@ -242,132 +317,5 @@ fn accent(text: &str) -> Result<String, ValidationError> {
         Some(colour) => Ok(colour.to_string()),
         None if text.is_empty() => Ok(String::new()),
         None => ValidationError::reject("accent", "The accent must be a colour such as #1d4ed8"),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn defaults() -> SiteDefaults {
-        SiteDefaults {
-            fields: SiteFields {
-                name: "Ours".to_owned(),
-                default_author: "Admins".to_owned(),
-                ..SiteFields::default()
-            },
-            locked: Vec::new(),
-        }
-    }
-
-    fn locked() -> SiteDefaults {
-        let locked = LockedField {
-            field: Field::Name,
-            variable: "BLOG_APP_SITE__NAME".to_owned(),
-        };
-        SiteDefaults {
-            locked: vec![locked],
-            ..defaults()
-        }
-    }
-
-    fn named(name: &str) -> SiteFields {
-        SiteFields {
-            name: name.to_owned(),
-            ..defaults().fields
-        }
-    }
-
-    #[test]
-    fn a_text_that_equals_its_default_follows_the_configuration() {
-        let stored = defaults()
-            .change(&StoredSite::default(), named(" Theirs "))
-            .unwrap();
-        let later = SiteDefaults {
-            fields: named("Later"),
-            ..defaults()
-        };
-        assert_eq!(defaults().settings(&stored, 1).name, "Theirs");
-        assert_eq!(later.settings(&stored, 1).name, "Theirs");
-        let back = defaults().change(&stored, named("Ours")).unwrap();
-        assert_eq!(back, StoredSite::default());
-        assert_eq!(later.settings(&back, 2).name, "Later");
-    }
-
-    #[test]
-    fn the_environment_wins_over_what_is_stored_and_cannot_be_changed() {
-        let stored = defaults()
-            .change(&StoredSite::default(), named("Theirs"))
-            .unwrap();
-        assert_eq!(locked().settings(&stored, 1).name, "Ours");
-        let error = locked().change(&stored, named("Another")).unwrap_err();
-        assert_eq!(error.field, "name");
-        assert!(error.message.contains("BLOG_APP_SITE__NAME"), "{error}");
-        let described = SiteFields {
-            description: "New".to_owned(),
-            ..named("Ours")
-        };
-        let changed = locked().change(&stored, described).unwrap();
-        assert_eq!(
-            defaults().settings(&changed, 2).name,
-            "Theirs",
-            "it comes back without the variable"
-        );
-    }
-
-    #[test]
-    fn keeps_a_default_that_is_longer_than_the_panel_allows() {
-        let long = "x".repeat(61);
-        let defaults = SiteDefaults {
-            fields: named(&long),
-            ..defaults()
-        };
-        assert!(defaults.change(&StoredSite::default(), named(&long)).is_ok());
-        assert!(
-            defaults
-                .change(&StoredSite::default(), named(&"y".repeat(61)))
-                .is_err()
-        );
-    }
-
-    #[test]
-    fn rejects_fields_out_of_bounds() {
-        let stored = StoredSite::default();
-        let fields = |change: fn(&mut SiteFields)| {
-            let mut fields = named("Ours");
-            change(&mut fields);
-            fields
-        };
-        for (wanted, field) in [
-            (named(""), "name"),
-            (named("two\nlines"), "name"),
-            (
-                fields(|fields| fields.description = "d".repeat(301)),
-                "description",
-            ),
-            (
-                fields(|fields| fields.comment_policy = "d".repeat(301)),
-                "commentPolicy",
-            ),
-            (
-                fields(|fields| fields.default_author = String::new()),
-                "defaultAuthor",
-            ),
-            (
-                fields(|fields| fields.default_author = "d".repeat(101)),
-                "defaultAuthor",
-            ),
-            (fields(|fields| fields.accent = "red".to_owned()), "accent"),
-        ] {
-            assert_eq!(defaults().change(&stored, wanted).unwrap_err().field, field);
-        }
-    }
-
-    #[test]
-    fn names_the_fields_that_differ() {
-        let mut changed = named("Theirs");
-        changed.footer = vec![SiteLink::default()];
-        assert_eq!(changed.changed_from(&named("Ours")), ["name", "footer"]);
-        assert!(changed.changed_from(&changed.clone()).is_empty());
     }
 }
