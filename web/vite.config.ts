@@ -70,7 +70,7 @@ export default defineConfig({
     },
     target: 'es2022',
   },
-  server: { proxy: { '/api': server, '/media': server } },
+  server: { proxy: { '/api': server, '/media': server, '/icon': server } },
   test: {
     environment: 'jsdom',
     setupFiles: ['src/test/setup.ts'],

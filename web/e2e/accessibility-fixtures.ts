@@ -6,10 +6,11 @@ import { publishFullArticle } from './full-article';
 import { codeMailedTo } from './mail-server';
 import { adminState, adminToken, newAdmin, newReader, readerState, register } from './people';
 import { test as base, expect } from './site';
+import { type WrittenPage, publishPage } from './static-page';
 
 export type Viewer = 'visitor' | 'newcomer' | 'idler' | 'reader' | 'talker' | 'admin';
 
-export type Scene = { article: string; reader: string; title: string };
+export type Scene = { article: string; reader: string; title: string; staticPage: WrittenPage };
 
 type StoredState = Awaited<ReturnType<typeof readerState>>;
 
@@ -34,6 +35,7 @@ async function stage(request: APIRequestContext): Promise<Staged> {
   const title = unique('Everything at once');
   const admin = await newAdmin(request, 'auditor');
   const article = await publishFullArticle(request, admin, title);
+  const staticPage = await publishPage(request, await adminToken(request, admin), 'House rules');
   const reader = await newReader(request, uniqueEmail('audited'));
   const idler = await newReader(request);
   const talker = await newReader(request);
@@ -44,6 +46,7 @@ async function stage(request: APIRequestContext): Promise<Staged> {
   return {
     article,
     title,
+    staticPage,
     reader: reader.id,
     states: {
       admin: await adminState(request, admin),

@@ -108,6 +108,12 @@ const VIEWS: Record<Viewer, readonly View[]> = {
       },
       phone: 'too',
     },
+    {
+      name: 'a static page',
+      at: ({ staticPage }) => staticPage.path,
+      shows: title('House rules'),
+      phone: 'too',
+    },
     { name: 'a missing article', at: '/blog/no-such-post', shows: title('Blog not found') },
     { name: 'a missing page', at: '/no/such/page', shows: title('Oops! Something went wrong') },
     {
@@ -329,6 +335,43 @@ const VIEWS: Record<Viewer, readonly View[]> = {
       shows: (page) => page.getByText('No posts found'),
     },
     {
+      name: 'static pages',
+      at: '/admin/pages',
+      shows: (page) => page.getByRole('table'),
+      phone: 'too',
+    },
+    {
+      name: 'the dialog that deletes a static page',
+      at: '/admin/pages',
+      shows: (page) => page.getByRole('table'),
+      then: async (page) => {
+        await clickButton(page, 'Delete House rules');
+        await expect(alertDialog(page)).toBeVisible();
+      },
+    },
+    {
+      name: 'a new static page with nothing filled in',
+      at: '/admin/new-page',
+      shows: (page) => page.getByRole('textbox', { name: 'Content' }),
+      then: async (page) => {
+        await clickButton(page, 'Publish');
+        await expect(page.getByText('Title and content are required')).toBeVisible();
+      },
+      phone: 'too',
+    },
+    {
+      name: 'the form of a static page',
+      at: ({ staticPage }) => `/admin/edit-page/${staticPage.id}`,
+      shows: (page) => page.getByRole('textbox', { name: 'Content' }).getByText('Who'),
+      phone: 'too',
+    },
+    {
+      name: 'the history of a static page',
+      at: ({ staticPage }) => `/admin/edit-page/${staticPage.id}/history`,
+      shows: (page) => page.getByRole('table'),
+      phone: 'too',
+    },
+    {
       name: 'the dialog that deletes a post',
       at: '/admin/posts?search=everything',
       shows: (page) => page.getByRole('table'),
@@ -388,6 +431,8 @@ const VIEWS: Record<Viewer, readonly View[]> = {
         await page.getByLabel('Accent').fill('#ff7a00');
         await page.getByLabel('Show an announcement').check();
         await clickButton(page, 'Add a link');
+        await page.getByLabel('Monday').uncheck();
+        await expect(page.getByText('Choose at least one day')).toBeVisible();
       },
       phone: 'too',
     },

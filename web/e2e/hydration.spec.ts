@@ -34,7 +34,12 @@ const LISTS = [
   '/trending?page=1e1',
 ];
 const PAGES = ['/newsletter'];
-const MISSING = ['/no-such-page', '/blog/no-such-post', '/profile/no-such-reader'];
+const MISSING = [
+  '/no-such-page',
+  '/blog/no-such-post',
+  '/profile/no-such-reader',
+  '/page/no-such-page',
+];
 /** Pages whose content the client alone knows. */
 const CLIENT_CONTENT = ['/recent', '/treasure?author=no-such-author'];
 const SERVER_RENDERED = /(<div id="root">).*(<\/div>\s<script type="application\/json")/su;
@@ -60,7 +65,8 @@ let authorLists: string[] = [];
 let profile = '';
 /** The paths of posts with several authors. */
 let shared: string[] = [];
-let preview = '';
+/** Static pages, and previews of drafts. */
+let written: string[] = [];
 /** Parts of the comments on posts. */
 let conversations: string[] = [];
 const at = (path: string) => `${site?.address ?? ''}${path}`;
@@ -84,7 +90,10 @@ test.beforeAll(async () => {
   authorLists = await listsOfAuthor();
   profile = await profileOfCommenter();
   const token = await tokenOfAdmin();
-  preview = await previewOfDraft(token);
+  written = [
+    await previewOfDraft(token),
+    ...(await staticPages(token)),
+  ];
   conversations = await partsOfComments(token);
 });
 
@@ -179,6 +188,25 @@ async function previewOfDraft(token: string): Promise<string> {
   return new URL(url).pathname;
 }
 
+/** Returns the paths of static pages, and of the preview link of one. */
+async function staticPages(token: string): Promise<string[]> {
+  const write = async (title: string, status: string) => {
+    const content = '<h2>One</h2><p>Words.</p><h2>Two</h2><p>Words.</p><h2>Three</h2><p>Words.</p>';
+    const draft = { title, description: '', content, status };
+    const { page } = await post<{ page: { _id: string; path: string } }>(
+      '/api/admin/pages',
+      draft,
+      token,
+    );
+    return page;
+  };
+  const published = [await write('About', 'published'), await write('Rules', 'published')];
+  const { _id: id } = await write('A draft', 'draft');
+  const address = `/api/admin/pages/${id}/preview-link`;
+  const { url } = await post<{ url: string }>(address, { days: 1 }, token);
+  return [...published.map(({ path }) => path), new URL(url).pathname];
+}
+
 /** Returns the pages that server and client render alike. */
 function sharedPages(): string[] {
   return [
@@ -188,7 +216,7 @@ function sharedPages(): string[] {
     ...MISSING,
     profile,
     ...shared,
-    preview,
+    ...written,
     ...conversations,
     ...ARTICLES.map((slug) => `/blog/${slug}`),
   ];

@@ -1,4 +1,6 @@
 /** The settings of the site, from the panel to what readers see. */
+import { readFileSync } from 'node:fs';
+
 import type { APIRequestContext, Page } from '@playwright/test';
 
 import { unique } from './accounts';
@@ -11,6 +13,12 @@ import { expect, test } from './site';
 const PHONE = { width: 360, height: 740 };
 const DESKTOP = { width: 1280, height: 900 };
 const ACCENT = '#ffb000';
+/** A picture that is large enough for a logo and an icon. */
+const MARK = {
+  name: 'mark.png',
+  mimeType: 'image/png',
+  buffer: readFileSync(new URL('../public/icon-512.png', import.meta.url)),
+};
 
 type Settings = Record<string, unknown>;
 
@@ -151,4 +159,89 @@ test('shows readers what an administrator sets, and forgets nothing that somebod
       version: (await settingsOf(request, token))['version'],
     });
   }
+});
+
+test('shows a logo and an icon of its own, until they are removed', async ({
+  page,
+  browser,
+  request,
+  site,
+}) => {
+  test.setTimeout(120_000);
+  await signInAsAdmin(page, await newAdmin(request, 'painter'));
+  const save = async () => {
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(page.getByText('Site settings saved')).toBeVisible();
+  };
+  const reader = await browser.newContext({ baseURL: site.address, viewport: DESKTOP });
+  const home = await reader.newPage();
+  const name = home.getByRole('link', { name: 'Community Blog', exact: true }).first();
+  const icon = home.locator('link[rel="icon"]').first();
+  const background = () => name.evaluate((link) => getComputedStyle(link).backgroundImage);
+
+  await test.step('chooses them', async () => {
+    await page.goto('/admin/site');
+    await page.getByLabel('Logo', { exact: true }).setInputFiles(MARK);
+    await page.getByLabel('Icon', { exact: true }).setInputFiles(MARK);
+    await expect(page.getByRole('button', { name: 'Remove the icon' })).toBeVisible();
+    await animationsFinished(page);
+    await expectNoViolations(page);
+    await page.setViewportSize({ width: 320, height: 640 });
+    await expectNothingWider(page);
+    await page.setViewportSize(DESKTOP);
+    await save();
+  });
+
+  await test.step('readers see them at the next request', async () => {
+    await home.goto('/');
+    expect(await background()).toMatch(/\/media\/[\w.]+webp/u);
+    await expect(name.getByText('Community Blog')).toBeHidden();
+    await expect(icon).toHaveAttribute('href', /^\/icon-192\.png\?v=\w+$/u);
+    await expectNoViolations(home);
+    expect(await layoutShifts(home)).toEqual([]);
+    await home.setViewportSize(PHONE);
+    await expectNothingWider(home);
+    expect((await request.get('/icon')).headers()['content-type']).toBe('image/png');
+    expect(await (await request.get('/feed.xml')).text()).toContain('</logo>');
+    const manifest = await (await request.get('/manifest.webmanifest')).text();
+    expect(manifest).toContain('/icon-512.png?v=');
+    await home.setViewportSize(DESKTOP);
+  });
+
+  await test.step('removes them by keyboard', async () => {
+    await page.goto('/admin/site');
+    for (const picture of ['logo', 'icon']) {
+      await page.getByRole('button', { name: `Remove the ${picture}` }).press('Enter');
+      await expect(page.getByRole('button', { name: `Remove the ${picture}` })).toHaveCount(0);
+    }
+    await expect(page.getByLabel('Icon', { exact: true })).toBeFocused();
+    await save();
+    await home.reload();
+    expect(await background()).toBe('none');
+    await expect(name.getByText('Community Blog')).toBeVisible();
+    await expect(icon).toHaveAttribute('href', '/favicon.svg');
+    expect(await (await request.get('/feed.xml')).text()).not.toContain('</logo>');
+  });
+  await reader.close();
+});
+
+test('sends the newsletter on the chosen days', async ({ page, request }) => {
+  const email = await newAdmin(request, 'postman');
+  const token = await adminToken(request, email);
+  await signInAsAdmin(page, email);
+  await page.goto('/admin/site');
+  const day = (name: string) => page.getByRole('checkbox', { name });
+  await expect(day('Monday')).toBeChecked();
+  await day('Monday').press('Space');
+  await expect(page.getByText('Choose at least one day')).toBeVisible();
+  for (const name of ['Tuesday', 'Friday']) {
+    await day(name).press('Space');
+  }
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('Site settings saved')).toBeVisible();
+  await expect(day('Monday')).not.toBeChecked();
+  await expect(day('Friday')).toBeChecked();
+  await page.goto('/newsletter');
+  await expect(page.getByRole('main')).toContainText('On Tuesdays and Fridays');
+  await change(request, token, { newsletterDays: ['monday'] });
 });

@@ -1,8 +1,9 @@
 /** The document title is the same before and after hydration. */
 import type { Page } from '@playwright/test';
 
-import { newAdmin, newReader, signIn, signInAsAdmin } from './people';
+import { adminToken, newAdmin, newReader, signIn, signInAsAdmin } from './people';
 import { expect, test } from './site';
+import { publishPage } from './static-page';
 
 const EVERYBODY = [
   '/',
@@ -20,6 +21,8 @@ const EVERYBODY = [
   '/blog/no-such-post',
   '/profile/000000000000000000000000',
   '/no/such/page',
+  '/page/no-such-page',
+  '/about',
   '/undo-email-change',
   '/newsletter',
 ];
@@ -49,6 +52,9 @@ const ADMIN = [
   '/admin/new-blog',
   '/admin/posts',
   '/admin/posts?page=2',
+  '/admin/pages',
+  '/admin/pages?page=2',
+  '/admin/new-page',
   '/admin/users',
   '/admin/comments',
   '/admin/team',
@@ -65,7 +71,9 @@ test.describe('the client sets the same title as the server', () => {
   test('for visitors', async ({ page, request }) => {
     test.slow();
     const reader = await newReader(request);
-    for (const path of [...EVERYBODY, ...VISITOR, `/profile/${reader.id}`]) {
+    const token = await adminToken(request, await newAdmin(request, 'titles'));
+    const { path: rules } = await publishPage(request, token, 'Rules & manners');
+    for (const path of [...EVERYBODY, ...VISITOR, `/profile/${reader.id}`, rules]) {
       await expectSameTitle(page, path);
     }
   });
@@ -79,8 +87,11 @@ test.describe('the client sets the same title as the server', () => {
   });
 
   test('for administrators', async ({ page, request }) => {
-    await signInAsAdmin(page, await newAdmin(request, 'titles'));
-    for (const path of ADMIN) {
+    const email = await newAdmin(request, 'titles');
+    await signInAsAdmin(page, email);
+    const { id } = await publishPage(request, await adminToken(request, email), 'Rules');
+    const editor = `/admin/edit-page/${id}`;
+    for (const path of [...ADMIN, editor, `${editor}/history`]) {
       await expectSameTitle(page, path);
     }
   });

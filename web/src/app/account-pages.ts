@@ -1,4 +1,4 @@
-/** The pages of accounts, one chunk a page. In a chunk of its own, as the pages of the panel are. */
+/** The pages of accounts, and those that few visits open, one chunk a page. In a chunk of its own, as the pages of the panel are. */
 import { loadChunk } from '../shared/loading/load-chunk';
 
 export const ACCOUNT_PAGES = {
@@ -19,5 +19,7 @@ export const ACCOUNT_PAGES = {
     (await loadChunk(() => import('./routes/reader/notifications'))).NotificationsPage,
   mailSettings: async () =>
     (await loadChunk(() => import('./routes/reader/mail-settings'))).MailSettingsPage,
+  staticPage: async () =>
+    (await loadChunk(() => import('./routes/reader/static-page'))).StaticPagePage,
   security: async () => (await loadChunk(() => import('./routes/reader/security'))).SecurityPage,
 } as const;

@@ -22,6 +22,8 @@ it.each([
   'new-blog',
   'posts',
   'edit-blog/b1',
+  'pages',
+  'edit-page/p1',
   'users',
   'comments',
   'team',
@@ -80,6 +82,7 @@ it('shows administrators the panel navigation and the logout', async () => {
     ['Dashboard', '/admin/dashboard'],
     ['New Blog', '/admin/new-blog'],
     ['All Posts', '/admin/posts'],
+    ['Pages', '/admin/pages'],
     ['Users', '/admin/users'],
     ['Comments', '/admin/comments'],
     ['Spam Rules', '/admin/spam-rules'],
@@ -100,6 +103,7 @@ it('shows administrators the panel navigation and the logout', async () => {
       .getAllByRole('link')
       .map((link) => link.textContent),
   ).toEqual([
+    'Pages',
     'Users',
     'Comments',
     'Spam Rules',

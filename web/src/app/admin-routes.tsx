@@ -31,6 +31,17 @@ const panelRoutes: RouteObject[] = [
   },
   { path: 'edit-blog/:id/history', ...panelPage('history') },
   { path: 'posts', ...panelPage('posts') },
+  {
+    ...panelPage('pageManagers'),
+    children: [
+      { path: 'pages', ...panelPage('pages') },
+      {
+        ...panelPage('pageWriting'),
+        children: [{ path: 'new-page' }, { path: 'edit-page/:id' }],
+      },
+      { path: 'edit-page/:id/history', ...panelPage('pageHistory') },
+    ],
+  },
   { path: 'calendar', ...panelPage('calendar') },
   { ...panelPage('readerManagers'), children: [{ path: 'users', ...panelPage('users') }] },
   {

@@ -4,6 +4,7 @@ import { expect, it } from 'vitest';
 import { commentsQuery } from '../features/admin-comments/api';
 import { dashboardQuery } from '../features/admin-dashboard/api';
 import { moderationQuery } from '../features/admin-dashboard/moderation-api';
+import { managedPagesQuery } from '../features/admin-pages/api';
 import { postsQuery as adminPostsQuery } from '../features/admin-posts/api';
 import { settingsQuery } from '../features/admin-settings/api';
 import { authorRequestsQuery, invitesQuery, teamQuery } from '../features/admin-team/api';
@@ -12,6 +13,7 @@ import { postQuery } from '../features/article/api';
 import { draftQuery } from '../features/article/draft-api';
 import { repliesQuery, threadsQuery } from '../features/comments/api';
 import { editablePostQuery, previewQuery } from '../features/editor/api';
+import { editablePageQuery, pageRevisionQuery, pageRevisionsQuery } from '../features/editor/page/api';
 import {
   bookmarksQuery,
   featuredQuery,
@@ -20,10 +22,16 @@ import {
   recommendedQuery,
   trendingQuery,
 } from '../features/posts/api';
-import { previewLinkQuery, previewQuery as sharedPreviewQuery } from '../features/preview-link/api';
+import {
+  PAGE_LINKS,
+  POST_LINKS,
+  previewLinkQuery,
+  previewQuery as sharedPreviewQuery,
+} from '../features/preview-link/api';
 import { ownProfileQuery, profileQuery, userCommentsQuery } from '../features/profile/api';
 import { calendarQuery } from '../features/schedule/api';
 import { spamRulesQuery } from '../features/spam-rules/api';
+import { staticPageQuery } from '../features/static-pages/api';
 import { avatarsQuery } from '../shared/api/avatars';
 import { type Change, invalidateAfter } from '../shared/api/invalidation';
 
@@ -60,6 +68,12 @@ const DASHBOARD: Key = dashboardQuery(true).queryKey;
 const TEAM: Key = teamQuery(1).queryKey;
 const INVITES: Key = invitesQuery(1).queryKey;
 const REQUESTS: Key = authorRequestsQuery(1).queryKey;
+const STATIC_PAGES: readonly Key[] = [
+  staticPageQuery('rules').queryKey,
+  managedPagesQuery(1).queryKey,
+  editablePageQuery('p1').queryKey,
+  pageRevisionsQuery('p1', 1).queryKey,
+];
 const ALL: readonly Key[] = [
   ...POST_LISTS,
   ...COMMENTS,
@@ -79,7 +93,10 @@ const ALL: readonly Key[] = [
   previewQuery('<p>Text</p>').queryKey,
   settingsQuery().queryKey,
   avatarsQuery().queryKey,
-  previewLinkQuery('b1').queryKey,
+  previewLinkQuery(POST_LINKS, 'b1').queryKey,
+  previewLinkQuery(PAGE_LINKS, 'p1').queryKey,
+  ...STATIC_PAGES,
+  pageRevisionQuery('p1', 1).queryKey,
   sharedPreviewQuery('t').queryKey,
 ];
 
@@ -102,6 +119,7 @@ it.each<{ change: Change; stale: readonly Key[] }>([
       TEAM,
     ],
   },
+  { change: 'staticPage', stale: STATIC_PAGES },
   { change: 'featured', stale: [FEATURED, ADMIN_POSTS] },
   {
     change: 'comment',

@@ -14,6 +14,12 @@ export const PANEL_PAGES = {
   writing: async () => (await loadChunk(() => import('./routes/admin/writing'))).WritingPage,
   history: async () => (await loadChunk(() => import('./routes/admin/history'))).HistoryPage,
   posts: async () => (await loadChunk(() => import('./routes/admin/posts'))).PostsPage,
+  pageManagers: async () => (await loadChunk(() => import('./role-guards'))).PageManagersOnly,
+  pages: async () => (await loadChunk(() => import('./routes/admin/pages'))).PagesPage,
+  pageWriting: async () =>
+    (await loadChunk(() => import('./routes/admin/page-writing'))).PageWritingPage,
+  pageHistory: async () =>
+    (await loadChunk(() => import('./routes/admin/page-history'))).PageHistoryPage,
   calendar: async () => (await loadChunk(() => import('./routes/admin/calendar'))).CalendarPage,
   readerManagers: async () => (await loadChunk(() => import('./role-guards'))).ReaderManagersOnly,
   users: async () => (await loadChunk(() => import('./routes/admin/users'))).UsersPage,

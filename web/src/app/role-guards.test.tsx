@@ -15,6 +15,11 @@ it.each([
   { role: 'contributor', page: 'comments', sentence: /^As a contributor you have no access/ },
   { role: 'author', page: 'comments', sentence: /^As an author you have no access/ },
   { role: 'author', page: 'spam-rules', sentence: /^As an author you have no access/ },
+  { role: 'contributor', page: 'pages', sentence: /^As a contributor you have no access/ },
+  { role: 'author', page: 'pages', sentence: /^As an author you have no access/ },
+  { role: 'author', page: 'new-page', sentence: /^As an author you have no access/ },
+  { role: 'author', page: 'edit-page/p1', sentence: /^As an author you have no access/ },
+  { role: 'author', page: 'edit-page/p1/history', sentence: /^As an author you have no access/ },
   { role: 'author', page: 'users', sentence: /^As an author you have no access/ },
   { role: 'editor', page: 'users', sentence: /^As an editor you have no access/ },
   { role: 'editor', page: 'site', sentence: /^As an editor you have no access/ },
@@ -42,10 +47,20 @@ it('allows editors the comments', async () => {
 it.each([
   { role: 'contributor', more: ['Calendar'] },
   { role: 'author', more: ['Calendar'] },
-  { role: 'editor', more: ['Comments', 'Spam Rules', 'Calendar', 'Newsletter'] },
+  { role: 'editor', more: ['Pages', 'Comments', 'Spam Rules', 'Calendar', 'Newsletter'] },
   {
     role: 'admin',
-    more: ['Users', 'Comments', 'Spam Rules', 'Calendar', 'Newsletter', 'Team', 'Site', 'Webhooks'],
+    more: [
+      'Pages',
+      'Users',
+      'Comments',
+      'Spam Rules',
+      'Calendar',
+      'Newsletter',
+      'Team',
+      'Site',
+      'Webhooks',
+    ],
   },
 ] as const)('shows the role $role the pages that it may use', async ({ role, more }) => {
   signInAs(role);

@@ -9,6 +9,10 @@ export function ModeratorsOnly() {
   return <PagesFor isAllowed={usePermissions().canModerate} />;
 }
 
+export function PageManagersOnly() {
+  return <PagesFor isAllowed={usePermissions().canManagePages} />;
+}
+
 export function ReaderManagersOnly() {
   return <PagesFor isAllowed={usePermissions().canManageReaders} />;
 }

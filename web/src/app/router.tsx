@@ -76,6 +76,8 @@ export const routes: RouteObject[] = [
                   return { Component: page.PreviewPage, prefetch: page.prefetchPreview };
                 }),
               },
+              { path: 'page/:slug', ...accountPage('staticPage') },
+              { path: 'about', ...accountPage('staticPage') },
               {
                 path: 'newsletter',
                 ...lazyPage(

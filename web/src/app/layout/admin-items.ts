@@ -1,5 +1,6 @@
 import {
   CalendarDays,
+  FileText,
   Files,
   Globe,
   LayoutDashboard,
@@ -16,6 +17,7 @@ import {
 
 import { paths } from '../../shared/paths';
 import type { Permissions } from '../../shared/session/permissions';
+import { pagePaths } from '../../shared/static-pages/paths';
 import type { BottomItems, NavigationItem } from './navigation-items';
 
 /** The items beside the notices and "More" in a bar of five. */
@@ -24,7 +26,12 @@ const IN_BAR = 3;
 type AdminItem = NavigationItem & {
   /** The permission without which the item is hidden. */
   needs?:
-    'canManageNewsletter' | 'canManageReaders' | 'canManageSite' | 'canManageTeam' | 'canModerate';
+    | 'canManageNewsletter'
+    | 'canManagePages'
+    | 'canManageReaders'
+    | 'canManageSite'
+    | 'canManageTeam'
+    | 'canModerate';
 };
 
 /** The navigation of the panel and the link to the site (product.md §2). */
@@ -32,6 +39,7 @@ const ADMIN_ITEMS: readonly AdminItem[] = [
   { label: 'Dashboard', to: paths.adminDashboard, icon: LayoutDashboard },
   { label: 'New Blog', to: paths.adminNewPost, icon: SquarePen },
   { label: 'All Posts', to: paths.adminPosts, icon: Files },
+  { label: 'Pages', to: pagePaths.list, icon: FileText, needs: 'canManagePages' },
   { label: 'Users', to: paths.adminUsers, icon: Users, needs: 'canManageReaders' },
   {
     label: 'Comments',

@@ -8,7 +8,7 @@ export function BareLayout() {
   return (
     <main id="content" className="bare" tabIndex={-1}>
       <Link to={paths.home} className="bare-name">
-        <img src="/favicon.svg" alt="" width={32} height={32} />
+        <img src="/icon" alt="" width={32} height={32} />
         {siteName()}
       </Link>
       <Outlet />

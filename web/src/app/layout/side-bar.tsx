@@ -23,7 +23,7 @@ export function SideBar({ items, ownItems, links = [], account }: Props) {
   return (
     <header className="side-bar">
       <Link to={paths.home} className="site-name" aria-label={siteName()}>
-        <img src="/favicon.svg" alt="" width={32} height={32} />
+        <img src="/icon" alt="" width={32} height={32} />
         <span className="side-label">{siteName()}</span>
       </Link>
       <nav aria-label="Main" className="side-items">

@@ -35,6 +35,20 @@ it('sends how often the mails are to come', async () => {
   expect(sent).toEqual([{ email: 'ada@example.org', how: 'each' }]);
 });
 
+it('says on which days it comes, if not once a week', async () => {
+  document.head.insertAdjacentHTML(
+    'beforeend',
+    '<meta name="newsletter-days" content="On Mondays and Fridays">',
+  );
+  const sent = server.post('/newsletter', { success: true, message: 'Thanks' });
+  render(<NewsletterForm />);
+  document.querySelector('meta[name="newsletter-days"]')?.remove();
+  expect(screen.getByLabelText('How often')).toHaveDisplayValue('On Mondays and Fridays');
+  await submit('ada@example.org');
+  await screen.findByText('Thanks');
+  expect(sent).toEqual([{ email: 'ada@example.org', how: 'weekly' }]);
+});
+
 it('shows an error at the field, and keeps what was typed', async () => {
   render(<NewsletterForm />);
   await submit('nobody');

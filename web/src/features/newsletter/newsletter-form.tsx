@@ -8,6 +8,7 @@ import { SelectField } from '../../shared/form/select-field';
 import { TextField } from '../../shared/form/text-field';
 import { INVALID_EMAIL } from '../../shared/form/texts';
 import { hows } from '../../shared/labels/newsletter.json';
+import { newsletterDays } from '../../shared/newsletter-days';
 import { type NewsletterHow, subscribe } from './api';
 
 const EMAIL_ID = 'newsletter-email';
@@ -99,7 +100,7 @@ export function NewsletterForm() {
       <SelectField id="newsletter-how" name="how" label="How often">
         {hows.map(({ value, label }) => (
           <option key={value} value={value}>
-            {label}
+            {value === 'weekly' ? (newsletterDays() ?? label) : label}
           </option>
         ))}
       </SelectField>

@@ -4,35 +4,42 @@ import { adminApi } from '../../shared/api/admin-client';
 import { bootstrapOptions, bootstrapped, bootstrappedText } from '../../shared/api/bootstrap-data';
 import { api, unwrap } from '../../shared/api/client';
 import { queryKey } from '../../shared/api/query-key';
-import type { PreviewResponse, ReadablePost } from '../../shared/api/types';
+import type { PreviewResponse, ReadablePost, StaticPage } from '../../shared/api/types';
+
+const pathOf = (id: string) => ({ path: { id } });
+
+/** The operations on the preview links of posts. */
+export const POST_LINKS = {
+  present: (id: string, signal: AbortSignal) =>
+    unwrap(adminApi.GET('/blogs/{id}/preview-link', { params: pathOf(id), signal })),
+  create: (id: string, days: number) =>
+    unwrap(adminApi.POST('/blogs/{id}/preview-link', { params: pathOf(id), body: { days } })),
+  revoke: (id: string) =>
+    unwrap(adminApi.DELETE('/blogs/{id}/preview-link', { params: pathOf(id) })),
+} as const;
+
+/** The operations on the preview links of one kind of drafts. */
+export type PreviewLinks = typeof POST_LINKS;
+
+/** Those of static pages. */
+export const PAGE_LINKS: PreviewLinks = {
+  present: (id, signal) =>
+    unwrap(adminApi.GET('/admin/pages/{id}/preview-link', { params: pathOf(id), signal })),
+  create: (id, days) =>
+    unwrap(adminApi.POST('/admin/pages/{id}/preview-link', { params: pathOf(id), body: { days } })),
+  revoke: (id) => unwrap(adminApi.DELETE('/admin/pages/{id}/preview-link', { params: pathOf(id) })),
+};
 
 /** The preview link of a draft as far as the server knows it: the address is shown once, when it is made. */
-export function previewLinkQuery(postId: string) {
+export function previewLinkQuery(links: PreviewLinks, id: string) {
   return queryOptions({
-    queryKey: queryKey('admin', 'preview-link', postId),
-    queryFn: async ({ signal }) => {
-      const params = { path: { id: postId } };
-      const call = adminApi.GET('/blogs/{id}/preview-link', { params, signal });
-      return (await unwrap(call)).link;
-    },
+    queryKey: queryKey('admin', 'preview-link', id),
+    queryFn: async ({ signal }) => (await links.present(id, signal)).link,
   });
 }
 
-/** Makes a preview link, which replaces the one before; returns its address and its end. */
-export function createPreviewLink(postId: string, days: number) {
-  return unwrap(
-    adminApi.POST('/blogs/{id}/preview-link', {
-      params: { path: { id: postId } },
-      body: { days },
-    }),
-  );
-}
-
-export function revokePreviewLink(postId: string) {
-  return unwrap(adminApi.DELETE('/blogs/{id}/preview-link', { params: { path: { id: postId } } }));
-}
-
-export type Preview = { post: ReadablePost; expiresAt: string };
+/** The draft of a post or of a static page. */
+export type Preview = ({ post: ReadablePost } | { page: StaticPage }) & { expiresAt: string };
 
 /** A draft that somebody reads by its preview link. */
 export function previewQuery(token: string) {
@@ -46,16 +53,25 @@ export function previewQuery(token: string) {
 }
 
 function bootstrappedPreview(token: string): PreviewResponse | undefined {
-  const response = bootstrapped('SharedPreviewResponse', `/preview-links/${token}`);
+  const response = bootstrapped('AnyPreview', `/preview-links/${token}`);
   const html = bootstrappedText();
   if (response === undefined || html === undefined) {
     return undefined;
+  }
+  if ('page' in response) {
+    const { page } = response;
+    return { ...response, page: { ...page, reading: { ...page.reading, html } } };
   }
   const { blog: post } = response;
   return { ...response, blog: { ...post, reading: { ...post.reading, html } } };
 }
 
 /** A draft has neither comments nor related posts. */
-function readable({ blog: post, expiresAt }: PreviewResponse): Preview {
+function readable(response: PreviewResponse): Preview {
+  const { expiresAt } = response;
+  if ('page' in response) {
+    return { page: response.page, expiresAt };
+  }
+  const { blog: post } = response;
   return { post: { ...post, comments: [], commentsClosed: true, related: [] }, expiresAt };
 }

@@ -3,7 +3,6 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import { ApiError, messageFor } from '../../shared/api/errors';
 import { FormError } from '../../shared/form/form-error';
 import { TextField } from '../../shared/form/text-field';
-import { createPreviewLink } from './api';
 import type { NewLink } from './present-link';
 
 const DAYS_DEFAULT = '7';
@@ -11,7 +10,8 @@ const DAYS_MAX = 30;
 const WRONG_DAYS = 'Enter a number of days from 1 to 30';
 
 type Props = {
-  postId: string;
+  /** Makes the link; returns its address and its end. */
+  create: (days: number) => Promise<NewLink>;
   /** Whether there is a link, which the new one ends. */
   isReplacing: boolean;
   onCreated: (link: NewLink) => void;
@@ -19,7 +19,7 @@ type Props = {
 };
 
 /** Makes a preview link for a number of days. It is no form: it stands in that of the post. */
-export function CreateLink({ postId, isReplacing, onCreated, onCancel }: Props) {
+export function CreateLink({ create: createLink, isReplacing, onCreated, onCancel }: Props) {
   const [days, setDays] = useState(DAYS_DEFAULT);
   const [problem, setProblem] = useState<{ field?: string; other?: string }>({});
   const [isBusy, setBusy] = useState(false);
@@ -41,7 +41,7 @@ export function CreateLink({ postId, isReplacing, onCreated, onCancel }: Props) 
     setBusy(true);
     setProblem({});
     try {
-      const { url, expiresAt } = await createPreviewLink(postId, count);
+      const { url, expiresAt } = await createLink(count);
       onCreated({ url, expiresAt });
     } catch (error) {
       const message = error instanceof ApiError ? error.fields['days'] : undefined;

@@ -6,7 +6,6 @@ import { copyText } from '../../shared/clipboard';
 import { toast } from '../../shared/toast';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog';
 import { TimeStamp } from '../../shared/ui/time-stamp';
-import { revokePreviewLink } from './api';
 
 const COPIED_MS = 2_000;
 
@@ -14,7 +13,8 @@ const COPIED_MS = 2_000;
 export type NewLink = { url: string; expiresAt: string };
 
 type Props = {
-  postId: string;
+  /** Ends the link. */
+  revoke: () => Promise<unknown>;
   link: { createdAt: string; expiresAt: string };
   /** Null if it was made earlier: its address is not known any more. */
   made: NewLink | null;
@@ -23,12 +23,12 @@ type Props = {
 };
 
 /** The preview link of a draft, with what can be done with it. */
-export function PresentLink({ postId, link, made, onReplace, onRevoked }: Props) {
+export function PresentLink({ revoke: revokeLink, link, made, onReplace, onRevoked }: Props) {
   const [isAsking, setAsking] = useState(false);
 
   async function revoke() {
     try {
-      await revokePreviewLink(postId);
+      await revokeLink();
       toast.success('The preview link no longer works');
       onRevoked();
       return true;

@@ -3,16 +3,23 @@ import { useId, useState } from 'react';
 
 import { messageFor } from '../../shared/api/errors';
 import { ErrorState } from '../../shared/ui/failure-states';
-import { previewLinkQuery } from './api';
+import { POST_LINKS, type PreviewLinks, previewLinkQuery } from './api';
 import { CreateLink } from './create-link';
 import { type NewLink, PresentLink } from './present-link';
 import './preview-link.css';
 
-/** What the panel needs of the edited post. */
+/** What the panel needs of the edited post or static page. */
 type StoredPost = { id: string; status: 'draft' | 'published' };
 
-/** The part of the settings for the preview link of a draft; null stands for a post that was never saved. */
-export function PreviewLink({ post }: { post: StoredPost | null }) {
+type Props = {
+  /** Null stands for one that was never saved. */
+  post: StoredPost | null;
+  /** What its links are made by. */
+  links?: PreviewLinks;
+};
+
+/** The part of the settings for the preview link of a draft. */
+export function PreviewLink({ post, links = POST_LINKS }: Props) {
   const titleId = useId();
   if (post?.status === 'published') {
     return null;
@@ -35,15 +42,15 @@ export function PreviewLink({ post }: { post: StoredPost | null }) {
       {post === null ? (
         <p className="preview-link-text">Save the draft first.</p>
       ) : (
-        <LinkOf key={post.id} postId={post.id} />
+        <LinkOf key={post.id} postId={post.id} links={links} />
       )}
     </section>
   );
 }
 
-function LinkOf({ postId }: { postId: string }) {
+function LinkOf({ postId, links }: { postId: string; links: PreviewLinks }) {
   const client = useQueryClient();
-  const query = previewLinkQuery(postId);
+  const query = previewLinkQuery(links, postId);
   const { data: link, error, refetch } = useQuery(query);
   /** The address is known to this page alone, until it is left. */
   const [made, setMade] = useState<NewLink | null>(null);
@@ -62,7 +69,7 @@ function LinkOf({ postId }: { postId: string }) {
   if (link === null || isReplacing) {
     return (
       <CreateLink
-        postId={postId}
+        create={(days) => links.create(postId, days)}
         isReplacing={isReplacing}
         onCreated={(created) => {
           setMade(created);
@@ -79,7 +86,7 @@ function LinkOf({ postId }: { postId: string }) {
   }
   return (
     <PresentLink
-      postId={postId}
+      revoke={() => links.revoke(postId)}
       link={link}
       made={made}
       onReplace={() => {

@@ -21,12 +21,28 @@ export const TONES = [
   { value: 'warning', name: 'Warning' },
 ] as const;
 
+/** The days of the week, as the server names them. */
+export const WEEKDAYS = [
+  { value: 'monday', name: 'Monday' },
+  { value: 'tuesday', name: 'Tuesday' },
+  { value: 'wednesday', name: 'Wednesday' },
+  { value: 'thursday', name: 'Thursday' },
+  { value: 'friday', name: 'Friday' },
+  { value: 'saturday', name: 'Saturday' },
+  { value: 'sunday', name: 'Sunday' },
+] as const;
+export const NO_DAY = 'Choose at least one day';
+
 export type LinksName = 'navigation' | 'footer';
 export type TextName = 'name' | 'description' | 'commentPolicy' | 'defaultAuthor';
 
 export type SiteValues = Record<TextName, string> &
   Record<LinksName, SiteLink[]> & {
     accent: string;
+    /** The address of the picture, a `data:` URL for a new one; empty for none. */
+    logo: string;
+    icon: string;
+    newsletterDays: string[];
     hasAnnouncement: boolean;
     /** `until` is a local time, such as `2026-12-01T09:00`; empty for no end. */
     announcement: { text: string; link: string; until: string; tone: string };
@@ -41,6 +57,9 @@ export function siteValues(settings: SiteSettings): SiteValues {
     commentPolicy,
     defaultAuthor,
     accent,
+    logo: settings.logo ?? '',
+    icon: settings.icon ?? '',
+    newsletterDays: [...settings.newsletterDays],
     navigation: settings.navigation.map((one) => ({ ...one })),
     footer: settings.footer.map((one) => ({ ...one })),
     hasAnnouncement: announcement !== null,
@@ -56,6 +75,7 @@ export function siteValues(settings: SiteSettings): SiteValues {
 /** Returns the body that saves the values. `base` is what they were read from. */
 export function changeOf(values: SiteValues, base: SiteSettings): SiteSettingsChange {
   const { name, description, commentPolicy, defaultAuthor, accent, navigation, footer } = values;
+  const { logo, icon, newsletterDays } = values;
   const { text, link, until, tone } = values.announcement;
   return {
     name,
@@ -63,6 +83,9 @@ export function changeOf(values: SiteValues, base: SiteSettings): SiteSettingsCh
     commentPolicy,
     defaultAuthor,
     accent,
+    logo: logo === '' ? null : logo,
+    icon: icon === '' ? null : icon,
+    newsletterDays,
     navigation,
     footer,
     announcement: values.hasAnnouncement
@@ -94,12 +117,15 @@ function instantOf(until: string, { announcement }: SiteSettings): string | null
 const SECTIONS = [
   ['name', 'Name'],
   ['description', 'Description'],
+  ['logo', 'Logo'],
+  ['icon', 'Icon'],
   ['accent', 'Accent'],
   ['navigation', 'Navigation'],
   ['footer', 'Footer'],
   ['announcement', 'Announcement'],
   ['commentPolicy', 'Comment policy'],
   ['defaultAuthor', 'Default author'],
+  ['newsletterDays', 'Newsletter days'],
 ] as const;
 
 /** Returns the names of the settings in which two states differ. */
@@ -117,6 +143,8 @@ const LINK_NUMBERS = Array.from({ length: LINKS_MAX }, (_, index) => index);
 export const FIELD_NAMES: readonly FieldPath<SiteValues>[] = [
   'name',
   'description',
+  'logo',
+  'icon',
   'accent',
   ...LINK_LISTS.flatMap((list) =>
     LINK_NUMBERS.flatMap((index) => [
@@ -130,4 +158,5 @@ export const FIELD_NAMES: readonly FieldPath<SiteValues>[] = [
   'announcement.tone',
   'commentPolicy',
   'defaultAuthor',
+  'newsletterDays',
 ];

@@ -13,6 +13,8 @@ import { AnnouncementSection } from './announcement-section';
 import { saveSiteSettings, siteSettingsQuery } from './api';
 import { ColoursSection } from './colours-section';
 import { LinksEditor } from './links-editor';
+import { NewsletterSection } from './newsletter-section';
+import { PicturesSection } from './pictures-section';
 import { reloadWithNote, showSavedNote } from './saved-note';
 import { SettingField } from './setting-field';
 import { SiteConflict } from './site-conflict';
@@ -128,6 +130,7 @@ export function SiteForm({ settings, isMailUnsaved }: Props) {
             rows={DESCRIPTION_ROWS}
           />
         </SiteSection>
+        <PicturesSection form={form} />
         <ColoursSection form={form} />
         <SiteSection
           title="Navigation and footer"
@@ -161,6 +164,7 @@ export function SiteForm({ settings, isMailUnsaved }: Props) {
             help="The name on posts whose author has left."
           />
         </SiteSection>
+        <NewsletterSection form={form} locked={locked} />
         <div className="site-save">
           <FormError message={errors.root?.message} />
           <p className="checkbox-hint" role="status">

@@ -18,6 +18,13 @@ const AFFECTED = {
     queryKey('admin', 'dashboard'),
     queryKey('admin', 'team'),
   ],
+  /** A static page was created, updated, restored or deleted. */
+  staticPage: [
+    queryKey('static-pages'),
+    queryKey('editor', 'page'),
+    queryKey('admin', 'pages'),
+    queryKey('admin', 'page-revisions'),
+  ],
   /** A post was featured or is no longer. Cached copies of the post are patched instead. */
   featured: [queryKey('posts', 'featured'), queryKey('admin', 'posts')],
   /** A comment was written, deleted or moderated. Posts contain comments and their number, which orders lists as well. */

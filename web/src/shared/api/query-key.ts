@@ -37,6 +37,7 @@ type QueryKeys =
   | ['follows', 'list', filter: object]
   // A draft that somebody reads by its preview link.
   | ['previews', token: string]
+  | ['static-pages', slug: string]
   | ['users', 'profile', id: string]
   | ['users', 'own-profile', id: string]
   | ['users', 'mutes', id: string]
@@ -48,6 +49,7 @@ type QueryKeys =
   | ['setup-palette', accent: string]
   // Kept apart from `admin`: never removed while a post is edited.
   | ['editor', 'post', id: string]
+  | ['editor', 'page', id: string]
   | ['editor', 'preview', content: string]
   | ['editor', 'company', id: string]
   // Removed when the administrator signs out.
@@ -57,6 +59,9 @@ type QueryKeys =
   | ['admin', 'revisions', id: string, filter: object]
   | ['admin', 'comparison', id: string, from: number, to: number]
   | ['admin', 'posts', filter: object]
+  | ['admin', 'pages', page: number]
+  | ['admin', 'page-revisions', id: string, filter: object]
+  | ['admin', 'page-revision', id: string, number: number]
   | ['admin', 'draft', id: string]
   | ['admin', 'notes', postId: string]
   | ['admin', 'authors']

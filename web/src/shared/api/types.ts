@@ -15,7 +15,15 @@ export type ManagedPost = Schemas['ManagedBlog'];
 /** A post in the calendar of the staff. */
 export type CalendarPost = Schemas['CalendarBlog'];
 /** A draft that is read by its preview link. */
-export type PreviewResponse = Schemas['SharedPreviewResponse'];
+export type PreviewResponse = Schemas['AnyPreview'];
+/** A page that the team has written. */
+export type StaticPage = Schemas['StaticPage'];
+export type StaticPageResponse = Schemas['StaticPageResponse'];
+/** A static page or its draft in a list of the staff. */
+export type ManagedStaticPage = Schemas['ManagedStaticPage'];
+export type EditableStaticPage = Schemas['EditableStaticPage'];
+export type StaticPageRevision = Schemas['StaticPageRevision'];
+export type StaticPageConflict = Schemas['StaticPageConflict'];
 export type PostsResponse = Schemas['BlogsResponse'];
 export type Reading = Schemas['Reading'];
 export type Heading = Schemas['Heading'];

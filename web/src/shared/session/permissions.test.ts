@@ -25,6 +25,7 @@ it('allows each role what the server allows it', () => {
     'canEditAllPosts',
     'canFeature',
     'canManageNewsletter',
+    'canManagePages',
     'canModerate',
   ].sort();
   const admin = [...editor, 'canManageReaders', 'canManageSite', 'canManageTeam'].sort();

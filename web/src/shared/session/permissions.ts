@@ -17,6 +17,8 @@ export function permissionsOf(role: Role) {
     canFeature: isAtLeast('editor'),
     /** May see the comments on all posts and delete them. */
     canModerate: isAtLeast('editor'),
+    /** May write, publish and delete static pages. */
+    canManagePages: isAtLeast('editor'),
     /** May see and remove the subscribers of the newsletter. */
     canManageNewsletter: isAtLeast('editor'),
     /** May see all readers, ban and unban them. */

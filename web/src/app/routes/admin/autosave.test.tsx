@@ -300,7 +300,7 @@ it('offers what the server has of a post, and restores it with its own base', as
   );
   openPostPage('/admin/edit-blog/b1');
   const notice = await screen.findByText(/^You have unsaved changes from/u);
-  expect(notice).toHaveTextContent('Kept on the server. The post was changed since.');
+  expect(notice).toHaveTextContent('Kept on the server. The text was changed since.');
   await userEvent.click(screen.getByRole('button', { name: 'Restore' }));
   expect(screen.getByLabelText('Title')).toHaveValue('Stacks');
   expect(screen.getByRole('textbox', { name: 'Content' })).toHaveTextContent('Other words');

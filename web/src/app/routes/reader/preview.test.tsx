@@ -5,6 +5,7 @@ import { apiServer } from '../../../test/api-server';
 import { recordRequests } from '../../../test/recorded-requests';
 import { renderSite } from '../../../test/render-site';
 import { samplePost } from '../../../test/sample-post';
+import { sampleReadablePage } from '../../../test/sample-static-page';
 
 const server = apiServer();
 const draft = {
@@ -33,6 +34,18 @@ it('shows the draft with a banner, without what belongs to published posts', asy
   expect(screen.queryByText(/\d views?$/u)).not.toBeInTheDocument();
   expect(screen.queryByRole('heading', { name: /Comments/u })).not.toBeInTheDocument();
   expect(views.requests).toEqual([]);
+});
+
+it('shows the draft of a static page with a banner', async () => {
+  server.get('/preview-links/0123', {
+    success: true,
+    page: sampleReadablePage('rules'),
+    expiresAt: '2026-12-01T12:00:00.000Z',
+  });
+  renderSite('/preview/0123');
+  expect(await screen.findByRole('heading', { level: 1, name: 'Title of rules' })).toBeVisible();
+  expect(screen.getByRole('note')).toHaveTextContent(/this page is not published yet/u);
+  expect(screen.getByText('First words')).toBeVisible();
 });
 
 it('is not there for a link that is unknown, over or revoked', async () => {

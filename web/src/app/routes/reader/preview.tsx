@@ -10,6 +10,7 @@ import { PreviewBanner } from '../../../features/preview-link/preview-banner';
 import { isNotFound, messageFor } from '../../../shared/api/errors';
 import { useIsHydrating } from '../../../shared/hydration';
 import type { Prefetch } from '../../prefetched-page';
+import { StaticPageView } from './static-page-view';
 
 const FAILED = 'Failed to fetch blog. Please try again later.';
 
@@ -25,9 +26,20 @@ export function PreviewPage() {
 function PreviewOf({ token }: { token: string }) {
   const { data: preview, error, refetch } = useQuery(previewQuery(token));
   const [isMissing] = useState(useIsHydrating());
+  if (preview && 'page' in preview) {
+    return (
+      <StaticPageView
+        page={preview.page}
+        banner={<PreviewBanner of="page" expiresAt={preview.expiresAt} />}
+      />
+    );
+  }
   if (preview) {
     return (
-      <ArticleView post={preview.post} banner={<PreviewBanner expiresAt={preview.expiresAt} />} />
+      <ArticleView
+        post={preview.post}
+        banner={<PreviewBanner of="post" expiresAt={preview.expiresAt} />}
+      />
     );
   }
   if (isNotFound(error)) {

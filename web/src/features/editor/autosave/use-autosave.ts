@@ -5,7 +5,7 @@ import { discardAutosave } from '../../../shared/api/autosaves';
 import type { StoredPost } from '../api';
 import type { PostFormValues } from '../draft/draft-store';
 import { isEmptyPost } from '../html/empty';
-import { dataAddress } from '../pictures';
+import { dataAddress } from '../../../shared/picture-files/picture-files';
 import { tagsIn } from '../post/post-rules';
 import { withoutNull } from '../post/switches';
 import { putAutosave } from './api';

@@ -7,7 +7,7 @@ import { isOutdated } from './server-drafts';
 
 type Props = {
   drafts: readonly FoundDraft[];
-  /** The number of the present revision of the post; undefined for a new one. */
+  /** The number of the present revision; undefined for a new text. */
   revision: number | undefined;
   onRestore: (draft: FoundDraft) => void;
   onDiscard: (draft: FoundDraft) => void;
@@ -114,7 +114,7 @@ function Actions({ draft, title, onRestore, onDiscard }: ActionProps) {
   );
 }
 
-const OUTDATED = 'The post was changed since.';
+const OUTDATED = 'The text was changed since.';
 
 /** Returns where a draft is kept. */
 function placeOf({ autosave }: FoundDraft): string {

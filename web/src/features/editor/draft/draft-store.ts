@@ -6,7 +6,7 @@ import { forget, readStoredJson } from '../../../shared/storage';
 import { heldDrafts } from './draft-locks';
 import { forgetLarge, largeKeys, readLarge, storeLarge } from './large-store';
 
-/** The values of the post form; `tags` as they were typed. */
+/** The values of the post form; `tags` as they were typed. Those of a static page leave most of them empty. */
 export type PostFormValues = {
   title: string;
   content: string;
@@ -21,6 +21,8 @@ export type PostFormValues = {
   announce: boolean | null;
   /** A chosen file, which only IndexedDB can store. */
   picture: File | null;
+  /** What search engines show of a static page; absent for a post. */
+  description?: string;
 };
 
 export type Draft = PostFormValues & {
@@ -67,6 +69,7 @@ const COMPARED = [
   'featuredImage',
   'commentsClosed',
   'announce',
+  'description',
 ] as const;
 
 const DATA_PICTURE = /<img\b[^>]*\bsrc="data:[^"]*"[^>]*>/gu;
@@ -80,7 +83,8 @@ export function newSlot(): string {
 /** Returns what was written, without the place where it was found. */
 export function draftIn(found: FoundDraft): Draft {
   const { title, content, category, tags, slug, canonicalUrl } = found;
-  const { featuredImage, commentsClosed, announce, picture, savedAt, baseRevision } = found;
+  const { featuredImage, commentsClosed, announce, picture, description } = found;
+  const { savedAt, baseRevision } = found;
   return {
     title,
     content,
@@ -93,6 +97,7 @@ export function draftIn(found: FoundDraft): Draft {
     announce,
     picture,
     savedAt,
+    ...(description !== undefined && { description }),
     ...(baseRevision !== undefined && { baseRevision }),
   };
 }

@@ -80,7 +80,7 @@ it('reports a post that is too long to be stored', async () => {
   const { result, write } = await visit({ ...WRITTEN, content: 'x'.repeat(DRAFT_LENGTH_MAX + 1) });
   await write();
   await waitFor(() => {
-    expect(result.current.warning).toMatch(/^This post is too long/u);
+    expect(result.current.warning).toMatch(/^This text is too long/u);
   });
   act(() => {
     result.current.updateLeaveText();

@@ -24,7 +24,7 @@ const WARNINGS: Readonly<Record<Outcome, string | null>> = {
   whole: null,
   'without pictures':
     'This browser has no room left for the pictures of this draft: only its text is kept. Save it soon.',
-  'too large': 'This post is too long for this browser to keep before it is saved. Save it soon.',
+  'too large': 'This text is too long for this browser to keep before it is saved. Save it soon.',
   nothing: 'This browser has no room left for this draft. Save it, or discard an older one.',
   'too many': `This browser keeps ${DRAFTS_MAX} drafts, and has as many. Discard one, so that this one is kept as well.`,
 };

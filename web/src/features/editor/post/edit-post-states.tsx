@@ -6,15 +6,18 @@ import { TEXTS } from './post-texts';
 import './post-bar.css';
 import './post.css';
 
+type Props = { texts?: 'edit' | 'editPage'; error: string | null };
+
 /** The loading and the error state of the edit page. */
-export function EditPostStates({ error }: { error: string | null }) {
+export function EditPostStates({ texts = 'edit', error }: Props) {
+  const { title, loading } = TEXTS[texts];
   const [isDismissed, setDismissed] = useState(false);
   return (
     <div className="post-page">
       <div className="post-bar">
         <div className="post-head">
-          <PageTitle title={TEXTS.edit.title} className="post-title">
-            {TEXTS.edit.title}
+          <PageTitle title={title} className="post-title">
+            {title}
           </PageTitle>
         </div>
         <div className="post-tools">
@@ -24,7 +27,7 @@ export function EditPostStates({ error }: { error: string | null }) {
       {error === null ? (
         <div className="post-main">
           <p role="status" className="post-loading">
-            Loading blog...
+            {loading}
           </p>
           <div className="skeleton post-skeleton-title" aria-hidden />
           <div className="skeleton post-skeleton-text" aria-hidden />

@@ -8,10 +8,12 @@ import { messageFor } from '../../../shared/api/errors';
 import { TextField } from '../../../shared/form/text-field';
 import type { StoredPost } from '../api';
 import type { PostFormValues } from '../draft/draft-store';
-import { PICTURE_MEGABYTES_MAX, isStoredPicture } from '../pictures';
+import { PictureFile } from '../../../shared/picture-files/picture-file';
+import { PICTURE_MEGABYTES_MAX } from '../../../shared/picture-files/picture-files';
+import { isStoredPicture } from '../pictures';
 import { FeaturedPicture } from './featured-picture';
 import { loadsAsImage } from './loads-as-image';
-import { GeneratedCoverButton, PictureFile, usePictureChoice } from './picture-choice';
+import { GeneratedCoverButton, usePictureChoice } from './picture-choice';
 import { INVALID_IMAGE } from './post-rules';
 
 type Props = {

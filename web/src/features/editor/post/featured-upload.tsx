@@ -3,10 +3,11 @@ import { useId, useRef } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 
 import { FieldError } from '../../../shared/form/field';
+import { PictureFile } from '../../../shared/picture-files/picture-file';
+import { PICTURE_MEGABYTES_MAX } from '../../../shared/picture-files/picture-files';
 import type { PostFormValues } from '../draft/draft-store';
-import { PICTURE_MEGABYTES_MAX } from '../pictures';
 import { FeaturedPicture } from './featured-picture';
-import { GeneratedCoverButton, PictureFile, usePictureChoice } from './picture-choice';
+import { GeneratedCoverButton, usePictureChoice } from './picture-choice';
 
 type Props = {
   form: UseFormReturn<PostFormValues>;

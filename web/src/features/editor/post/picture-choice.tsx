@@ -1,9 +1,9 @@
-import { ImagePlus, Shapes } from 'lucide-react';
-import { type ChangeEvent, type Ref, useEffect, useState } from 'react';
+import { Shapes } from 'lucide-react';
+import { useEffect, useState } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 
 import type { PostFormValues } from '../draft/draft-store';
-import { dataAddress, rejectionReason } from '../pictures';
+import { dataAddress, rejectionReason } from '../../../shared/picture-files/picture-files';
 import { generatedCover } from './generated-cover';
 
 const TITLE_FIRST = 'Write a title first: the cover is made from it.';
@@ -48,55 +48,6 @@ export function usePictureChoice(form: UseFormReturn<PostFormValues>, onChange: 
       }
     },
   };
-}
-
-type FileProps = {
-  id?: string;
-  label: string;
-  /** Whether another label names the field. */
-  isLabelled?: boolean;
-  isInvalid: boolean;
-  describedBy: string;
-  onChoose: (file: File) => void;
-  ref?: Ref<HTMLInputElement>;
-};
-
-/** A button that opens the file dialog. */
-export function PictureFile({
-  id,
-  label,
-  isLabelled = false,
-  isInvalid,
-  describedBy,
-  onChoose,
-  ref,
-}: FileProps) {
-  function choose({ target }: ChangeEvent<HTMLInputElement>) {
-    const file = target.files?.[0];
-    target.value = '';
-    if (file) {
-      onChoose(file);
-    }
-  }
-
-  return (
-    <div className="featured-file">
-      <input
-        ref={ref}
-        id={id}
-        type="file"
-        accept="image/*"
-        aria-label={isLabelled ? undefined : label}
-        aria-describedby={describedBy}
-        aria-invalid={isInvalid}
-        onChange={choose}
-      />
-      <span className="button" aria-hidden>
-        <ImagePlus aria-hidden />
-        {label}
-      </span>
-    </div>
-  );
 }
 
 export function GeneratedCoverButton({ onGenerate }: { onGenerate: () => Promise<void> }) {

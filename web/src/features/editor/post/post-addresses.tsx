@@ -1,40 +1,15 @@
 import type { UseFormReturn } from 'react-hook-form';
 
-import { Field } from '../../../shared/form/field';
 import { TextField } from '../../../shared/form/text-field';
 import type { PostFormValues } from '../draft/draft-store';
+import { SlugField } from './slug-field';
 
 /** The addresses of a post: its own, and that of the text elsewhere. */
 export function PostAddresses({ form }: { form: UseFormReturn<PostFormValues> }) {
   const { errors } = form.formState;
   return (
     <>
-      <Field
-        label="Address"
-        hint="Old addresses redirect here"
-        error={errors.slug?.message}
-        id={undefined}
-        describedBy={undefined}
-      >
-        {(wiring) => (
-          <div className="post-address">
-            <span className="post-address-prefix" aria-hidden>
-              /blog/
-            </span>
-            <input
-              type="text"
-              autoComplete="off"
-              autoCapitalize="none"
-              spellCheck={false}
-              inputMode="url"
-              placeholder="from-the-title"
-              {...form.register('slug')}
-              {...wiring}
-              className="field-control"
-            />
-          </div>
-        )}
-      </Field>
+      <SlugField form={form} prefix="/blog/" hint="Old addresses redirect here" />
       <TextField
         label="Canonical address"
         hint="First published at"

@@ -5,7 +5,7 @@ import { usePermissions } from '../../../shared/session/permissions';
 import { LeaveDialog } from '../../../shared/ui/leave-dialog';
 import type { PostFormValues } from '../draft/draft-store';
 import { ConflictPage } from '../conflict/conflict-page';
-import { dataAddress } from '../pictures';
+import { dataAddress } from '../../../shared/picture-files/picture-files';
 import { SourceButton } from '../source/source-button';
 import { useSource } from '../source/use-source';
 import { type EditorParts, editedPost } from './editor-parts';

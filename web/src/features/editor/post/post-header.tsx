@@ -4,7 +4,6 @@ import type { ReactNode } from 'react';
 import { useGoBack } from '../../../shared/use-go-back';
 import { PageTitle } from '../../../shared/ui/page-title';
 import type { Status } from '../api';
-import { SETTINGS } from './post-settings';
 import { TEXTS } from './post-texts';
 import type { SaveRequest } from './use-save-queue';
 import type { SettingsPanel } from './use-settings-panel';
@@ -33,7 +32,7 @@ export function PostHeader(props: Props) {
   const { texts, saving, isDone, canPublish, facts, view, panel, panelId } = props;
   const { besidePublish, onPreview, onSave } = props;
   const goBack = useGoBack();
-  const { title, draft, busy } = TEXTS[texts];
+  const { title, draft, busy, preview, settings } = TEXTS[texts];
   const isDisabled = isDone || saving === 'draft' || saving === 'published';
   return (
     <header className="post-head">
@@ -56,12 +55,12 @@ export function PostHeader(props: Props) {
         <button
           type="button"
           className="button button-quiet post-icon"
-          aria-label="Preview post"
-          title="Preview post"
+          aria-label={preview}
+          title={preview}
           onClick={onPreview}
         >
           <Eye aria-hidden />
-          <span className="post-wide-label">Preview post</span>
+          <span className="post-wide-label">{preview}</span>
         </button>
         <button
           type="button"
@@ -90,8 +89,8 @@ export function PostHeader(props: Props) {
           <button
             type="button"
             className="button button-quiet post-icon"
-            aria-label={SETTINGS}
-            title={SETTINGS}
+            aria-label={settings}
+            title={settings}
             aria-expanded={panel.isOpen}
             aria-controls={panelId}
             onClick={panel.toggle}

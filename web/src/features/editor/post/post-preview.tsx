@@ -17,7 +17,7 @@ const LINES = 6;
 /** `image` is the address of the featured image; empty for none. */
 type Props = { post: PostFormValues; image: string; onClose: () => void };
 
-/** The post as readers will see it. */
+/** The post or static page as readers will see it. */
 export function PostPreview({ post, image, onClose }: Props) {
   const focus = useReturnFocus();
   const title = post.title.trim() === '' ? 'Untitled' : post.title;
@@ -40,7 +40,7 @@ export function PostPreview({ post, image, onClose }: Props) {
             </Dialog.Close>
           </div>
           <article className="preview-post">
-            <p className="eyebrow">{post.category}</p>
+            {post.category !== '' && <p className="eyebrow">{post.category}</p>}
             <p className="preview-title">{title}</p>
             {image !== '' && (
               <div className="preview-cover">
@@ -63,8 +63,13 @@ function Text({ content }: { content: string }) {
   if (error) {
     return <ErrorState message={messageFor(error, FAILED)} onRetry={() => void refetch()} />;
   }
+  return <PreviewSkeleton label="Loading the preview" />;
+}
+
+/** The outline of a text while it loads. */
+export function PreviewSkeleton({ label }: { label: string }) {
   return (
-    <div role="status" aria-label="Loading the preview" className="preview-skeleton">
+    <div role="status" aria-label={label} className="preview-skeleton">
       {Array.from({ length: LINES }, (_, index) => (
         <div key={index} className="skeleton skeleton-line" />
       ))}

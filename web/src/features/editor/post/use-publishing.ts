@@ -4,9 +4,14 @@ import type { Status } from '../api';
 import { picturesWithoutAlternative } from './pictures-without-alternative';
 import type { usePostForm } from './use-post-form';
 
+type PublishedText = Pick<ReturnType<typeof usePostForm>, 'content'> & {
+  findMissing: () => object | null;
+  save: (status: Status) => Promise<unknown>;
+};
+
 /** Saves by the buttons. Before publishing it tells of pictures without alternative text. */
 export function usePublishing(
-  { content, findMissing, save }: ReturnType<typeof usePostForm>,
+  { content, findMissing, save }: PublishedText,
   /** Leaves the Markdown of the text; returns whether that succeeded. */
   showText: () => Promise<boolean>,
 ) {

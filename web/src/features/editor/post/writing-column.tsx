@@ -8,8 +8,19 @@ import type { useSource } from '../source/use-source';
 import { TitleField } from './title-field';
 import type { usePostForm } from './use-post-form';
 
+type PostForm = ReturnType<typeof usePostForm>;
+
+/** The form of a post or of a static page, as far as its text goes. */
+export type WrittenText = Pick<PostForm, 'form' | 'content' | 'restore'> & {
+  draft: Pick<PostForm['draft'], 'offered' | 'discard' | 'warning'>;
+  missing: { title: boolean; content: boolean } | null;
+  /** What is stored; null before the first save. */
+  stored: { revision: number } | null;
+  autosave: { trouble: PostForm['autosave']['trouble'] };
+};
+
 type Props = {
-  post: ReturnType<typeof usePostForm>;
+  post: WrittenText;
   source: ReturnType<typeof useSource>;
   /** The element for the toolbar; null until it is rendered. */
   toolbar: HTMLElement | null;
@@ -20,7 +31,7 @@ type Props = {
   ref: Ref<HTMLDivElement>;
 };
 
-/** The title and the text of a post as readers will see them, under the drafts of earlier visits. */
+/** The title and the text as readers will see them, under the drafts of earlier visits. */
 export function WritingColumn(props: Props) {
   const { post, source, toolbar, height, describedBy, focusTitle, ref } = props;
   const { form, content, draft, missing } = post;

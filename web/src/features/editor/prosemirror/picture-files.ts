@@ -1,7 +1,7 @@
 import type { SelectionBookmark, Transaction } from 'prosemirror-state';
 import type { EditorView } from 'prosemirror-view';
 
-import { dataAddress, rejectionReason } from '../pictures';
+import { dataAddress, rejectionReason } from '../../../shared/picture-files/picture-files';
 import * as objects from './commands/objects';
 
 type Place = { bookmark: SelectionBookmark };

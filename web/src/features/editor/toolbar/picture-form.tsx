@@ -4,7 +4,7 @@ import { useForm } from 'react-hook-form';
 
 import { TextField } from '../../../shared/form/text-field';
 import { pictureFrom } from '../html/addresses';
-import { PICTURE_MEGABYTES_MAX, PICTURE_TYPES } from '../pictures';
+import { PICTURE_MEGABYTES_MAX, PICTURE_TYPES } from '../../../shared/picture-files/picture-files';
 import { InsertForm, type InsertFormProps } from './insert-form';
 
 const DATA = 'data:';
