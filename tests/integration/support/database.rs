@@ -13,6 +13,8 @@ use super::SECRET;
 use super::postgres::{self, Database, Template};
 
 static MIGRATED: Template = Template::named("migrated");
+/// A migrated file, which is copied: all the migrations take longer than most tests.
+static MIGRATED_FILE: LazyLock<Vec<u8>> = LazyLock::new(migrated_file);
 /// The databases of the folders that were asked for; `None` for a file in the folder.
 static DATABASES: LazyLock<Mutex<HashMap<PathBuf, Option<Database>>>> = LazyLock::new(Mutex::default);
 
@@ -32,7 +34,23 @@ pub fn place(folder: &Path) -> Place {
 /// Opens the database of a data folder.
 pub fn open(folder: &Path, readers: usize) -> Store {
     let place = place(folder);
+    if let Place::File(file) = &place
+        && !file.path.exists()
+    {
+        std::fs::write(&file.path, &*MIGRATED_FILE).unwrap();
+    }
     Store::open(&StoreOptions { place, readers }).unwrap()
+}
+
+fn migrated_file() -> Vec<u8> {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("blog.db");
+    drop(Store::open(&StoreOptions::new(&path, 1)).unwrap());
+    assert!(
+        !folder.path().join("blog.db-wal").exists(),
+        "the file is complete"
+    );
+    std::fs::read(path).unwrap()
 }
 
 /// Returns the environment variables by which the program finds the database of a data folder.
