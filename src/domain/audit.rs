@@ -15,7 +15,7 @@ macro_rules! actions {
             /// All actions.
             pub const ALL: &[Self] = &[$(Self::$action),+];
 
-            /// The name in the database.
+            /// The name in the database: the area of the change and what was done, such as `post.deleted`.
             pub fn name(self) -> &'static str {
                 match self {$(Self::$action => $name),+}
             }
@@ -188,6 +188,50 @@ pub struct AuditEntry {
     pub detail: String,
 }
 
+/// Which rows of the audit log are looked for: those that meet all that is set.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct AuditFilter {
+    /// The earliest time.
+    pub from: Option<Time>,
+    /// The time before which the rows are.
+    pub to: Option<Time>,
+    /// Who made the change.
+    pub actor: Option<ActorFilter>,
+    /// The kind of the change.
+    pub action: Option<ActionFilter>,
+    /// The id of the changed object.
+    pub target: Option<String>,
+}
+
+/// Who made the changes that are looked for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ActorFilter {
+    /// This member of the staff, who may have left.
+    Member(AdminId),
+    /// Nobody: the command line, or the site itself.
+    Nobody,
+}
+
+/// The name of an action, or of the area of several, such as `post`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ActionFilter(String);
+
+impl ActionFilter {
+    /// Parses the name; `None` if no action has it, nor an area.
+    pub fn parse(name: &str) -> Option<Self> {
+        let is_named = |action: &Action| {
+            let (area, _) = action.name().split_once('.').unwrap_or_default();
+            name == action.name() || name == area
+        };
+        Action::ALL.iter().any(is_named).then(|| Self(name.to_owned()))
+    }
+
+    /// The name.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
 /// The source of the rows about the changes that one request or command makes.
 #[derive(Clone)]
 pub struct Auditor {
@@ -234,6 +278,16 @@ impl Auditor {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn actions_are_found_by_their_names_and_areas() {
+        for name in ["post.deleted", "post", "second_factor", "webhook.switched_off"] {
+            assert_eq!(ActionFilter::parse(name).unwrap().as_str(), name);
+        }
+        for name in ["", "po", "post.", "deleted", "Post", "post.deleted.x"] {
+            assert_eq!(ActionFilter::parse(name), None, "{name}");
+        }
+    }
 
     #[test]
     fn every_action_is_documented() {

@@ -5,6 +5,7 @@ pub mod api;
 mod assets;
 mod cache;
 mod cookies;
+mod csv_cell;
 mod error;
 mod error_code;
 mod extract;

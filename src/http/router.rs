@@ -263,7 +263,8 @@ fn admin_operations(table: RouteTable) -> RouteTable {
         .staff_read(routes!(mail_settings::show::handler), Usual, Admin)
         .staff_write(routes!(mail_settings::change::handler), Write, Admin)
         .staff_write(routes!(mail_settings::test::handler), Code, Admin)
-        .staff_read(routes!(admin::audit::handler), List, Admin)
+        .staff_read(routes!(admin::audit::list::handler), List, Admin)
+        .staff_read(routes!(admin::audit::export::handler), List, Admin)
         .staff_read(routes!(admin::authors::handler), List, Author)
         .staff_read(routes!(admin::calendar::handler), List, Contributor)
 }
@@ -400,6 +401,7 @@ fn pages(table: RouteTable) -> RouteTable {
         .page("/admin/site", client_page("Site"), Usual)
         .page("/admin/team", client_list("Team"), Usual)
         .page("/admin/webhooks", client_list("Webhooks"), Usual)
+        .page("/admin/audit", client_list("Audit Log"), Usual)
         .page("/admin/join", link_page("Join the team"), Usual)
         .form(
             "/newsletter",

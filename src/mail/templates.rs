@@ -446,7 +446,7 @@ pub(super) fn sample_settings(name: &str, palette: Option<crate::domain::site::P
         default_author: String::new(),
         logo: None,
         icon: None,
-        newsletter: NewsletterSchedule::default(),
+        newsletter: crate::domain::site::NewsletterSchedule::default(),
         version: 0,
     }
 }

@@ -305,7 +305,9 @@ fn lists_of_administrators_use_their_indexes() {
     }
     assert_uses_index(post_notes::OF_POST, "post_notes_post (post_id=?)");
     assert_uses_index(users::MANAGED, "users_newest");
-    assert_uses_index(audit::LATEST, "audit_at");
+    for sql in [audit::PAGE, audit::BEFORE, audit::TOTAL] {
+        assert_uses_index(sql, "audit_at (at>? AND at<?");
+    }
 }
 
 #[test]

@@ -18,9 +18,6 @@ fn writes() -> Vec<(Method, &'static str, Value)> {
         "featuredImage": "https://example.org/a.png", "status": "published",
     });
     let invitation = json!({"email": "new@example.org", "role": "author"});
-    let page = json!({
-        "title": "Late", "description": "", "content": "<p>Text.</p>", "status": "published", "version": 1,
-    });
     vec![
         (Method::POST, "/api/blogs/create", post.clone()),
         (Method::PUT, "/api/blogs/update/post-1", post),
@@ -71,18 +68,6 @@ fn writes() -> Vec<(Method, &'static str, Value)> {
         ),
         (Method::PUT, "/api/admin/spam-rules", rules_with(json!({}))),
         (Method::PUT, "/api/admin/site", settings_with(json!({}))),
-        (Method::POST, "/api/admin/pages", page.clone()),
-        (Method::PUT, "/api/admin/pages/{page}", page),
-        (
-            Method::POST,
-            "/api/admin/pages/{page}/revisions/1/restore",
-            json!({"version": 1}),
-        ),
-        (
-            Method::POST,
-            "/api/admin/pages/{page}/preview-link",
-            json!({"days": 1}),
-        ),
         (
             Method::PUT,
             "/api/admin/mail",
@@ -116,6 +101,27 @@ fn writes() -> Vec<(Method, &'static str, Value)> {
             json!({"role": "editor"}),
         ),
         (Method::DELETE, "/api/admin/team/{member}", json!({})),
+    ]
+}
+
+/// Those of static pages.
+fn writes_of_pages() -> [(Method, &'static str, Value); 4] {
+    let page = json!({
+        "title": "Late", "description": "", "content": "<p>Text.</p>", "status": "published", "version": 1,
+    });
+    [
+        (Method::POST, "/api/admin/pages", page.clone()),
+        (Method::PUT, "/api/admin/pages/{page}", page),
+        (
+            Method::POST,
+            "/api/admin/pages/{page}/revisions/1/restore",
+            json!({"version": 1}),
+        ),
+        (
+            Method::POST,
+            "/api/admin/pages/{page}/preview-link",
+            json!({"days": 1}),
+        ),
     ]
 }
 
@@ -158,7 +164,7 @@ async fn refuses_a_write_of_the_staff_who_lose_their_rights_while_its_body_arriv
     let made = site.request(Method::POST, "/api/admin/pages", &root, Some(&page));
     let page = made.await.json::<Value>()["page"]["_id"].clone();
     let (now, mut unexpected) = (site.clock.now(), Vec::new());
-    for (number, (method, path, body)) in writes().into_iter().enumerate() {
+    for (number, (method, path, body)) in writes().into_iter().chain(writes_of_pages()).enumerate() {
         let path = path
             .replace("{reader}", &reader.id.to_string())
             .replace("{member}", &member.id.to_string())

@@ -3,6 +3,7 @@
 mod admin;
 mod api_keys;
 mod audit;
+mod audit_filters;
 mod auth;
 mod client_errors;
 mod comment_rules;

@@ -19,7 +19,7 @@ const COLUMNS: usize = 8;
 /// The status for each caller, in the order of the columns. Every write has an empty body: a permitted caller
 /// gets 400 where fields are required.
 #[rustfmt::skip]
-const TABLE: [(&str, [u16; COLUMNS]); 182] = [
+const TABLE: [(&str, [u16; COLUMNS]); 183] = [
     //                                          visitor newcomer reader banned  contributor author editor admin
     ("GET /blogs",                                  [200, 200, 200, 401,  200, 200, 200, 200]),
     ("GET /blogs/public",                           [200, 200, 200, 200,  200, 200, 200, 200]),
@@ -175,6 +175,7 @@ const TABLE: [(&str, [u16; COLUMNS]); 182] = [
     ("GET /setup/palette",                          [400, 400, 400, 400,  400, 400, 400, 400]),
     ("GET /admin/site/palette",                     [401, 403, 403, 401,  403, 403, 403, 400]),
     ("GET /admin/audit",                            [401, 403, 403, 401,  403, 403, 403, 200]),
+    ("GET /admin/audit/export",                     [401, 403, 403, 401,  403, 403, 403, 200]),
     ("GET /admin/authors",                          [401, 403, 403, 401,  403, 200, 200, 200]),
     ("GET /admin/calendar",                         [401, 403, 403, 401,  400, 400, 400, 400]),
     ("GET /admin/team",                             [401, 403, 403, 401,  403, 403, 403, 200]),

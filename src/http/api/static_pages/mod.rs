@@ -1,7 +1,7 @@
 //! Static pages, which editors write. One file per operation.
 
 pub mod admin_list;
-pub mod conflict;
+pub(super) mod conflict;
 pub mod create;
 pub mod create_preview_link;
 pub mod delete;

@@ -10,7 +10,7 @@ const HOUR_SECONDS: i64 = 3_600;
 
 impl Notices {
     /// Lets the clock reach 07:00 UTC of the next day, and writes what is due. The clock starts at noon of a Sunday.
-    async fn next_morning(&self) {
+    pub(super) async fn next_morning(&self) {
         let now = self.site.clock.now().milliseconds() / 1_000;
         let day = 24 * HOUR_SECONDS;
         let morning = (now - 7 * HOUR_SECONDS).div_euclid(day) * day + day + 7 * HOUR_SECONDS;

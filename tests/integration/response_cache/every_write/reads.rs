@@ -9,7 +9,7 @@ use super::writes::World;
 use crate::support::{Site, assert_lists_routes};
 
 /// The addresses below `/api`. `{post}`, `{reader}` … stand for the ids of the [`World`].
-const API: [&str; 131] = [
+const API: [&str; 132] = [
     "/blogs",
     "/blogs?page=1&limit=3",
     "/blogs?page=2&limit=3",
@@ -133,6 +133,7 @@ const API: [&str; 131] = [
     "/admin/newsletter",
     "/admin/author-requests",
     "/admin/audit",
+    "/admin/audit/export",
     "/admin/authors",
     "/admin/calendar?from=2026-01-01T00:00:00Z&to=2026-03-01T00:00:00Z",
     "/admin/{author}",
@@ -144,7 +145,7 @@ const API: [&str; 131] = [
 ];
 
 /// The addresses of pages and of the other files that the server generates.
-const PAGES: [&str; 80] = [
+const PAGES: [&str; 81] = [
     "/",
     "/trending",
     "/trending?page=2",
@@ -209,6 +210,7 @@ const PAGES: [&str; 80] = [
     "/admin/site",
     "/admin/team",
     "/admin/webhooks",
+    "/admin/audit",
     "/admin/join",
     "/setup",
     "/admin/newsletter",

@@ -1,10 +1,11 @@
-//! The audit log: the changes by the staff.
+//! The audit log in pages.
 
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use super::AuditQuery;
 use crate::domain::Paging;
-use crate::http::extract::{Json, PagingQuery, Staff, State};
+use crate::http::extract::{Json, PagingQuery, Query, Staff, State};
 use crate::http::{ApiError, AppState};
 use crate::store::audit::{self, AuditRow};
 
@@ -50,6 +51,9 @@ pub struct AuditEntryBody {
     /// The id of the changed object.
     #[schema(required)]
     target: Option<String>,
+    /// The present title or name of it; null if it is gone or has none.
+    #[schema(required)]
+    target_name: Option<String>,
     /// More about it, empty for most changes.
     detail: String,
 }
@@ -65,16 +69,20 @@ pub struct AuditResponse {
     total_pages: u64,
 }
 
-/// Lists the changes by the staff of the last 400 days, latest first.
+/// Lists the changes by the staff of the last 400 days, latest first: all, or those that are looked for.
 #[utoipa::path(get, path = "/admin/audit", operation_id = "audit", tag = "admin",
-    security(("bearer" = [])), params(PagingQuery),
-    responses((status = 200, description = "A page of the audit log", body = AuditResponse)))]
+    security(("bearer" = [])), params(AuditQuery, PagingQuery),
+    responses(
+        (status = 200, description = "A page of the audit log", body = AuditResponse),
+        (status = 400, description = "A parameter is none of what it may be")))]
 pub async fn handler(
     State(state): State<AppState>,
     _: Staff,
+    Query(query): Query<AuditQuery>,
     paging: Paging,
 ) -> Result<Json<AuditResponse>, ApiError> {
-    let page = state.read(move |tx| audit::list(tx, paging)).await?;
+    let filter = query.parse()?;
+    let page = state.read(move |tx| audit::list(tx, &filter, paging)).await?;
     Ok(Json(AuditResponse {
         success: true,
         total: page.total,
@@ -104,6 +112,7 @@ impl From<AuditRow> for AuditEntryBody {
             api_key,
             action: row.action,
             target: row.target,
+            target_name: row.target_name,
             detail: row.detail,
         }
     }
