@@ -490,6 +490,20 @@ const VIEWS: Record<Viewer, readonly View[]> = {
       phone: 'too',
     },
     {
+      name: 'the audit log of one post',
+      at: '/admin/audit',
+      shows: (page) => page.getByRole('table'),
+      then: async (page) => {
+        await page.getByRole('combobox', { name: 'What' }).selectOption('post');
+        await page
+          .getByRole('button', { name: /^Show only changes of / })
+          .first()
+          .click();
+        await expect(page.getByRole('button', { name: /^Only / })).toBeVisible();
+      },
+      phone: 'too',
+    },
+    {
       name: 'security',
       at: '/admin/security',
       shows: (page) => page.getByText('This device').first(),

@@ -106,7 +106,7 @@ test('an editor makes, shows, publishes, changes, restores and deletes a page', 
   });
 
   await test.step('which needs no script', async () => {
-    const plain = await browser.newContext({ baseURL, javaScriptEnabled: false });
+    const plain = await browser.newContext({ javaScriptEnabled: false });
     const without = await plain.newPage();
     await without.goto(path);
     await expect(without.getByRole('heading', { level: 1, name: title })).toBeVisible();

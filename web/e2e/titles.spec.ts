@@ -60,6 +60,7 @@ const ADMIN = [
   '/admin/team',
   '/admin/team?page=2',
   '/admin/webhooks',
+  '/admin/audit',
   '/admin/newsletter',
   '/admin/newsletter?page=2',
   '/admin/notifications',

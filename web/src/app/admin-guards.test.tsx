@@ -91,6 +91,7 @@ it('shows administrators the panel navigation and the logout', async () => {
     ['Team', '/admin/team'],
     ['Site', '/admin/site'],
     ['Webhooks', '/admin/webhooks'],
+    ['Audit Log', '/admin/audit'],
     ['Settings', '/admin/settings'],
     ['View Site', '/'],
     ['Notifications', '/admin/notifications'],
@@ -112,6 +113,7 @@ it('shows administrators the panel navigation and the logout', async () => {
     'Team',
     'Site',
     'Webhooks',
+    'Audit Log',
     'Settings',
     'View Site',
   ]);

@@ -63,6 +63,7 @@ const panelRoutes: RouteObject[] = [
       { path: 'webhooks', ...panelPage('webhooks') },
     ],
   },
+  { ...panelPage('auditReaders'), children: [{ path: 'audit', ...panelPage('audit') }] },
   { path: 'notifications', ...panelPage('notifications') },
   { path: 'settings', ...panelPage('settings') },
   { path: 'security', ...panelPage('security') },

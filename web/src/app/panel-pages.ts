@@ -34,6 +34,8 @@ export const PANEL_PAGES = {
   team: async () => (await loadChunk(() => import('./routes/admin/team'))).TeamPage,
   siteManagers: async () => (await loadChunk(() => import('./role-guards'))).SiteManagersOnly,
   webhooks: async () => (await loadChunk(() => import('./routes/admin/webhooks'))).WebhooksPage,
+  auditReaders: async () => (await loadChunk(() => import('./role-guards'))).AuditReadersOnly,
+  audit: async () => (await loadChunk(() => import('./routes/admin/audit'))).AuditPage,
   site: async () => (await loadChunk(() => import('./routes/admin/site'))).SitePage,
   notifications: async () =>
     (await loadChunk(() => import('./routes/admin/notifications'))).AdminNotificationsPage,

@@ -60,6 +60,7 @@ it.each([
       'Team',
       'Site',
       'Webhooks',
+      'Audit Log',
     ],
   },
 ] as const)('shows the role $role the pages that it may use', async ({ role, more }) => {

@@ -29,6 +29,10 @@ export function SiteManagersOnly() {
   return <PagesFor isAllowed={usePermissions().canManageSite} />;
 }
 
+export function AuditReadersOnly() {
+  return <PagesFor isAllowed={usePermissions().canReadAudit} />;
+}
+
 function PagesFor({ isAllowed }: { isAllowed: boolean }) {
   const role = useRole();
   return isAllowed ? (

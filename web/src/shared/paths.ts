@@ -77,5 +77,6 @@ export const paths = {
   adminSecurity: '/admin/security',
   adminTeam: '/admin/team',
   adminWebhooks: '/admin/webhooks',
+  adminAudit: '/admin/audit',
   adminDeliveries: (webhookId: string) => withQuery('/admin/webhooks', { webhook: webhookId }),
 } as const;

@@ -7,6 +7,7 @@ import {
   Mails,
   MessagesSquare,
   PanelsTopLeft,
+  ScrollText,
   Settings,
   ShieldAlert,
   SquarePen,
@@ -31,7 +32,8 @@ type AdminItem = NavigationItem & {
     | 'canManageReaders'
     | 'canManageSite'
     | 'canManageTeam'
-    | 'canModerate';
+    | 'canModerate'
+    | 'canReadAudit';
 };
 
 /** The navigation of the panel and the link to the site (product.md §2). */
@@ -63,6 +65,7 @@ const ADMIN_ITEMS: readonly AdminItem[] = [
   { label: 'Team', to: paths.adminTeam, icon: UserCog, needs: 'canManageTeam' },
   { label: 'Site', to: paths.adminSite, icon: PanelsTopLeft, needs: 'canManageSite' },
   { label: 'Webhooks', to: paths.adminWebhooks, icon: Webhook, needs: 'canManageSite' },
+  { label: 'Audit Log', to: paths.adminAudit, icon: ScrollText, needs: 'canReadAudit' },
   { label: 'Settings', to: paths.adminSettings, icon: Settings },
   { label: 'View Site', to: paths.home, icon: Globe },
 ];

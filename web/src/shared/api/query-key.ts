@@ -81,7 +81,8 @@ type QueryKeys =
   | ['admin', 'api-keys', page: number]
   | ['admin', 'webhooks', page: number]
   | ['admin', 'webhook-deliveries', filter: object]
-  | ['admin', 'newsletter', page: number];
+  | ['admin', 'newsletter', page: number]
+  | ['admin', 'audit', filter: object];
 
 type Prefix<Key extends unknown[]> = Key extends [...infer Start, unknown]
   ? Start extends []

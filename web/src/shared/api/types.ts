@@ -77,6 +77,8 @@ export type AutosaveSummary = Schemas['AutosaveSummary'];
 export type PostEditor = Schemas['PostEditor'];
 export type Revision = Schemas['Revision'];
 export type Comparison = Schemas['RevisionDiffResponse'];
+/** A change by the staff. */
+export type AuditEntry = Schemas['AuditEntry'];
 /** What a reader or a member of the staff is told. */
 export type Notice = Schemas['Notification'];
 /** How the mails of a kind of notices come. */

@@ -27,6 +27,8 @@ export function permissionsOf(role: Role) {
     canManageTeam: isAtLeast('admin'),
     /** May change the name, the colours and the links of the site. */
     canManageSite: isAtLeast('admin'),
+    /** May see what the staff has changed. */
+    canReadAudit: isAtLeast('admin'),
     /** Whether a post in their list is theirs to change or delete: published posts are out of a contributor's hands. */
     canChange: ({ status }: Pick<PostSummary, 'status'>) =>
       status === 'draft' || isAtLeast('author'),

@@ -59,7 +59,7 @@ it('creates a page and goes on with it at its address', async () => {
     { title: 'Rules', description: 'How we talk', content: '<p>First words</p>', status: 'draft' },
   ]);
   expect(router.state.location.pathname).toBe('/admin/edit-page/p1');
-  expect(screen.getByRole('heading', { level: 1, name: 'Edit Page' })).toBeVisible();
+  expect(await screen.findByRole('heading', { level: 1, name: 'Edit Page' })).toBeVisible();
   expect(screen.getByLabelText('Address')).toHaveValue('rules');
   const sent = handleChanges();
   await userEvent.type(screen.getByLabelText('Title'), '!');

@@ -131,6 +131,9 @@ export function usePageForm({ page, failed, onCreated, onInvalid }: Options) {
     if (found) {
       setMissing(found);
       setError(REQUIRED);
+      if (found.title) {
+        form.setError('title', { message: '' });
+      }
       return found.title ? 'title' : 'content';
     }
     let result: EditableStaticPage;

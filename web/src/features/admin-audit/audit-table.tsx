@@ -1,0 +1,105 @@
+import { ListFilter } from 'lucide-react';
+import { Link } from 'react-router';
+
+import type { AuditEntry } from '../../shared/api/types';
+import { paths } from '../../shared/paths';
+import { pagePaths } from '../../shared/static-pages/paths';
+import { type Column, PanelTable } from '../../shared/ui/panel-table';
+import { TimeStamp } from '../../shared/ui/time-stamp';
+import { capitalized, changeText } from './audit-texts';
+import './admin-audit.css';
+
+type Props = {
+  entries: readonly AuditEntry[];
+  /** Shows only the changes of one thing. */
+  onTarget: (target: string) => void;
+};
+
+const FACTS: readonly Column<AuditEntry>[] = [
+  {
+    title: 'Change',
+    cellClassName: 'cell-main',
+    cell: ({ action, detail }) => (
+      <>
+        <span className="row-title">{capitalized(changeText(action))}</span>
+        {detail !== '' && <span className="row-note">{detail}</span>}
+      </>
+    ),
+  },
+  { title: 'Who', cell: (entry) => <Actor entry={entry} /> },
+  { title: 'Of', cellClassName: 'audit-of', cell: (entry) => <Target entry={entry} /> },
+  {
+    title: 'When',
+    cellClassName: 'cell-quiet',
+    cell: ({ at }) => <TimeStamp time={at} form="moment" />,
+  },
+];
+
+/** The rows of the audit log; cards on phones. */
+export function AuditTable({ entries, onTarget }: Props) {
+  const columns: Column<AuditEntry>[] = [
+    ...FACTS,
+    {
+      title: 'Actions',
+      className: 'cell-actions',
+      cell: ({ target, targetName }) =>
+        target !== null && (
+          <div className="row-actions">
+            <button
+              type="button"
+              className="row-action"
+              aria-label={`Show only changes of ${targetName ?? target}`}
+              title="Only this one"
+              onClick={() => {
+                onTarget(target);
+              }}
+            >
+              <ListFilter aria-hidden />
+            </button>
+          </div>
+        ),
+    },
+  ];
+  return <PanelTable columns={columns} items={entries} />;
+}
+
+function Actor({ entry: { actor, apiKey } }: { entry: AuditEntry }) {
+  if (actor === null) {
+    return <span className="row-note">Command line or site</span>;
+  }
+  return (
+    <>
+      <span>{actor.username ?? 'A former member'}</span>
+      {apiKey && (
+        <span className="row-note">
+          {apiKey.name === null ? 'by a revoked key' : `by the key “${apiKey.name}”`}
+        </span>
+      )}
+    </>
+  );
+}
+
+function Target({ entry: { action, target, targetName } }: { entry: AuditEntry }) {
+  if (target === null) {
+    return null;
+  }
+  if (targetName === null) {
+    return <span className="row-note">{target}</span>;
+  }
+  const place = placeOf(action, target);
+  return place === null ? <span>{targetName}</span> : <Link to={place}>{targetName}</Link>;
+}
+
+/** Returns the page of something that is there. */
+function placeOf(action: string, target: string): string | null {
+  switch (action.split('.')[0]) {
+    case 'post':
+      return paths.adminEditPost(target);
+    case 'static_page':
+      return pagePaths.edit(target);
+    case 'reader':
+      return paths.profile(target);
+    default:
+      return null;
+  }
+}
