@@ -5,7 +5,6 @@ pub mod api;
 mod assets;
 mod cache;
 mod cookies;
-mod csv_cell;
 mod error;
 mod error_code;
 mod extract;

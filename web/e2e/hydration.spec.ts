@@ -90,10 +90,7 @@ test.beforeAll(async () => {
   authorLists = await listsOfAuthor();
   profile = await profileOfCommenter();
   const token = await tokenOfAdmin();
-  written = [
-    await previewOfDraft(token),
-    ...(await staticPages(token)),
-  ];
+  written = [await previewOfDraft(token), ...(await staticPages(token))];
   conversations = await partsOfComments(token);
 });
 

@@ -170,7 +170,7 @@ impl NewsletterSchedule {
     pub fn last_sending(&self, now: Time) -> Time {
         let last = self.days.last_sending(now);
         match self.change {
-            Some(change) if last.milliseconds() < change.at => Time::from_milliseconds(change.last_sending),
+            Some(change) if last.milliseconds() <= change.at => Time::from_milliseconds(change.last_sending),
             _ => last,
         }
     }

@@ -40,7 +40,7 @@ async fn export(site: &Site, token: &str, query: &str) -> Vec<Value> {
     let response = site.server.get(&path).authorization_bearer(token).await;
     response.assert_status_ok();
     assert_eq!(response.header("content-type"), "text/csv; charset=utf-8");
-    assert_eq!(response.header("cache-control"), "no-store");
+    assert_eq!(response.header("cache-control"), "private, no-store");
     let text = response.text();
     let mut lines = csv::Reader::from_reader(text.as_bytes());
     let names = lines.headers().unwrap().clone();

@@ -194,7 +194,7 @@ async fn refuses_a_write_of_the_staff_who_lose_their_rights_while_its_body_arriv
     }
     assert_eq!(unexpected, Vec::<String>::new());
     assert_eq!(
-        database::query(site.folder(), "select action from audit"),
+        database::query(site.folder(), "select action from audit order by action"),
         ["post.updated", "static_page.created"]
     );
     assert_eq!(

@@ -235,7 +235,9 @@ async fn nobody_below_an_editor_reads_or_writes_pages() {
 async fn every_change_is_in_the_audit_log() {
     let editor = Editor::new();
     let made = editor.created(page("About", "draft")).await;
+    editor.site.clock.advance_seconds(1);
     let published = editor.updated(&made, json!({"status": "published"})).await;
+    editor.site.clock.advance_seconds(1);
     editor.updated(&published, json!({})).await;
     let path = format!("/{}", id_of(&made));
     editor.send(Method::DELETE, &path, None).await.assert_status_ok();

@@ -13,7 +13,11 @@ import { postQuery } from '../features/article/api';
 import { draftQuery } from '../features/article/draft-api';
 import { repliesQuery, threadsQuery } from '../features/comments/api';
 import { editablePostQuery, previewQuery } from '../features/editor/api';
-import { editablePageQuery, pageRevisionQuery, pageRevisionsQuery } from '../features/editor/page/api';
+import {
+  editablePageQuery,
+  pageRevisionQuery,
+  pageRevisionsQuery,
+} from '../features/editor/page/api';
 import {
   bookmarksQuery,
   featuredQuery,

@@ -60,8 +60,10 @@ type Props = {
 
 function PictureField({ form, name, label, help, children }: Props) {
   const id = useId();
-  const { field, fieldState } = useController({ control: form.control, name });
-  const source = field.value;
+  const {
+    field: { ref, value: source },
+    fieldState,
+  } = useController({ control: form.control, name });
   const error = fieldState.error?.message;
 
   function put(address: string) {
@@ -90,7 +92,7 @@ function PictureField({ form, name, label, help, children }: Props) {
       {source !== '' && children(source)}
       <div className="site-picture-acts">
         <PictureFile
-          ref={field.ref}
+          ref={ref}
           id={id}
           label={source === '' ? 'Choose a picture' : 'Replace'}
           isLabelled

@@ -46,8 +46,25 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Lists the changes by the staff of the last 400 days, latest first. */
+        /** Lists the changes by the staff of the last 400 days, latest first: all, or those that are looked for. */
         get: operations["audit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/audit/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns the changes that are looked for as CSV (RFC 4180), latest first. */
+        get: operations["exportAudit"];
         put?: never;
         post?: never;
         delete?: never;
@@ -436,6 +453,123 @@ export interface paths {
         put?: never;
         /** Mails the caller the newsletter of the last seven days. */
         post: operations["testNewsletter"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/pages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists all static pages, drafts too, the latest change first. */
+        get: operations["managedStaticPages"];
+        put?: never;
+        /** Creates a static page. The one with the slug `about` is at `/about`. */
+        post: operations["createStaticPage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/pages/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns a static page, draft or published, with its text as it is saved. */
+        get: operations["editableStaticPage"];
+        /**
+         * Changes a static page, which shows at the next request. If it has a newer version than the one that was changed, and
+         *     that differs from what was sent, nothing changes: what was sent is kept as a revision with the reason `conflict`, and
+         *     the response has the page as it is now.
+         */
+        put: operations["updateStaticPage"];
+        post?: never;
+        /** Deletes a static page with its revisions, and the pictures that nothing else uses. */
+        delete: operations["deleteStaticPage"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/pages/{id}/preview-link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns when the present link of a static page was made and when it expires. The link itself is not known any more. */
+        get: operations["staticPagePreviewLink"];
+        put?: never;
+        /** Makes a link by which anybody may read the draft of a static page until it is published. It replaces an earlier one. */
+        post: operations["createStaticPagePreviewLink"];
+        /** Revokes the link of a static page, if it has one. */
+        delete: operations["revokeStaticPagePreviewLink"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/pages/{id}/revisions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists the revisions of a static page, newest first. Kept are those that were published, and the newest 50 of the
+         *     others.
+         */
+        get: operations["staticPageRevisions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/pages/{id}/revisions/{number}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns a revision of a static page with its text. */
+        get: operations["staticPageRevision"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/pages/{id}/revisions/{number}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Makes an earlier revision the text of its static page, with its pictures, as a new revision. The page stays a draft or
+         *     published. Its slug comes back too, unless another page has it by now.
+         */
+        post: operations["restoreStaticPage"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2050,6 +2184,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/pages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the published static pages in the order of their slugs. */
+        get: operations["staticPages"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/pages/{slug}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns a published static page by its slug. */
+        get: operations["staticPage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/passkeys": {
         parameters: {
             query?: never;
@@ -2690,6 +2858,8 @@ export interface components {
             /** @description When it ends; null if it does not. */
             until: string | null;
         };
+        /** @description A draft, as its preview link shows it. */
+        AnyPreview: components["schemas"]["SharedPreviewResponse"] | components["schemas"]["SharedPagePreviewResponse"];
         /** @description A key without its secret. */
         ApiKey: {
             _id: string;
@@ -2739,6 +2909,8 @@ export interface components {
             id: string;
             /** @description The id of the changed object. */
             target: string | null;
+            /** @description The present title or name of it; null if it is gone or has none. */
+            targetName: string | null;
         };
         /** @description The API key that made a change. */
         AuditKey: {
@@ -3309,6 +3481,16 @@ export interface components {
             /** @description HTML. */
             content: string;
         };
+        /** @description A page with its text, for the editor. */
+        EditableStaticPage: components["schemas"]["ManagedStaticPage"] & {
+            /** @description HTML. */
+            content: string;
+        };
+        /** @description A static page with its text. */
+        EditableStaticPageResponse: {
+            page: components["schemas"]["EditableStaticPage"];
+            success: boolean;
+        };
         /** @description A post for the editor, with who else is writing. */
         EditedBlog: components["schemas"]["EditableBlog"] & {
             /** @description The other members of the staff who have autosaved it within the last minute. */
@@ -3734,6 +3916,37 @@ export interface components {
             /** Format: int64 */
             totalPages: number;
             totals: components["schemas"]["CommentTotals"];
+        };
+        /** @description A page or draft in a list of the staff. */
+        ManagedStaticPage: {
+            _id: string;
+            createdAt: string;
+            /** @description For search engines and link previews; empty for the beginning of the text. */
+            description: string;
+            id: string;
+            /** @description The path of its page: `/page/{slug}`, or `/about`. */
+            path: string;
+            slug: string;
+            /** @description `draft` or `published`. */
+            status: string;
+            title: string;
+            updatedAt: string;
+            /**
+             * Format: int32
+             * @description Rises with each change.
+             */
+            version: number;
+        };
+        /** @description A page of the list of all static pages. */
+        ManagedStaticPagesResponse: {
+            /** Format: int32 */
+            page: number;
+            pages: components["schemas"]["ManagedStaticPage"][];
+            success: boolean;
+            /** Format: int64 */
+            total: number;
+            /** Format: int64 */
+            totalPages: number;
         };
         /** @description A reader with the rights that the staff gave or took, and the open reports. */
         ManagedUser: components["schemas"]["User"] & {
@@ -4293,6 +4506,9 @@ export interface components {
             commentPolicy: string;
             description: string;
             footer: components["schemas"]["SiteLink"][];
+            /** @description The address of the icon as a PNG file of 512 pixels. */
+            icon: string;
+            logo: components["schemas"]["SiteLogo"] | null;
             name: string;
             navigation: components["schemas"]["SiteLink"][];
             palette: components["schemas"]["Palette"] | null;
@@ -4376,6 +4592,8 @@ export interface components {
         };
         /** @description The refusal of a change with the status 409. */
         RefusedChange: components["schemas"]["RevisionConflict"] | components["schemas"]["ErrorBody"];
+        /** @description The refusal of a change with the status 409. */
+        RefusedStaticPageChange: components["schemas"]["StaticPageConflict"] | components["schemas"]["ErrorBody"];
         /** @description The new account, which is not verified yet. */
         RegisterResponse: {
             message: string;
@@ -4436,6 +4654,14 @@ export interface components {
              * @description The number of the revision that the caller believes to be the present one. Absent: whichever it is.
              */
             revision?: number | null;
+        };
+        /** @description The page that the caller has seen. */
+        RestoreStaticPage: {
+            /**
+             * Format: int32
+             * @description The version of the page that the caller believes to be the present one.
+             */
+            version: number;
         };
         /** @description The decision on a draft. */
         ReviewDecision: {
@@ -4558,6 +4784,12 @@ export interface components {
         SavedBlogResponse: {
             blog: components["schemas"]["EditableBlog"];
             message: string;
+            success: boolean;
+        };
+        /** @description The saved page. */
+        SavedStaticPageResponse: {
+            message: string;
+            page: components["schemas"]["EditableStaticPage"];
             success: boolean;
         };
         /** @description The time at which a draft is to be published. */
@@ -4689,7 +4921,14 @@ export interface components {
              */
             textContrast: number;
         };
-        /** @description A draft, as its preview link shows it. */
+        /** @description A draft of a static page, as its preview link shows it. */
+        SharedPagePreviewResponse: {
+            /** @description When the link ends. */
+            expiresAt: string;
+            page: components["schemas"]["StaticPage"];
+            success: boolean;
+        };
+        /** @description A draft of a blog, as its preview link shows it. */
         SharedPreviewResponse: {
             blog: components["schemas"]["PreviewedBlog"];
             /** @description When the link ends. */
@@ -4713,6 +4952,17 @@ export interface components {
             /** @description A path of the site, or an https address. */
             url: string;
         };
+        /** @description The picture in the place of the name. */
+        SiteLogo: {
+            /** Format: int32 */
+            height: number;
+            url: string;
+            /**
+             * Format: int32
+             * @description In pixels.
+             */
+            width: number;
+        };
         /** @description The settings of the site. */
         SiteSettings: {
             /** @description A colour as `#rrggbb`; empty for the usual one. */
@@ -4722,9 +4972,15 @@ export interface components {
             defaultAuthor: string;
             description: string;
             footer: components["schemas"]["SiteLink"][];
+            /** @description The address of the icon; null for the usual one. */
+            icon: string | null;
             locked: components["schemas"]["LockedSetting"][];
+            /** @description The address of the logo; null for none. */
+            logo: string | null;
             name: string;
             navigation: components["schemas"]["SiteLink"][];
+            /** @description The days on which the newsletter is sent, at 07:00 UTC. */
+            newsletterDays: string[];
             palette: components["schemas"]["Palette"] | null;
             /**
              * Format: int32
@@ -4745,10 +5001,22 @@ export interface components {
             description: string;
             /** @description The links in the footer. */
             footer: components["schemas"]["SiteLink"][];
+            /**
+             * @description A picture as a `data:` address, at least 192 pixels wide and high. Null or an empty text brings the usual icon back;
+             *     absent, or the present address, keeps it.
+             */
+            icon?: string | null;
+            /**
+             * @description A picture as a `data:` address, which stands in the place of the name. Null or an empty text removes the present
+             *     one; absent, or its address, keeps it.
+             */
+            logo?: string | null;
             /** @description The name of the site: at most 60 characters. */
             name: string;
             /** @description The links below the navigation. */
             navigation: components["schemas"]["SiteLink"][];
+            /** @description The days on which the newsletter is sent: at least one of `monday` to `sunday`. Absent: as they are. */
+            newsletterDays?: string[] | null;
             /**
              * Format: int32
              * @description The version of the settings that were changed.
@@ -4868,6 +5136,120 @@ export interface components {
             isTrusted?: boolean | null;
             /** @description An RFC 3339 time with an offset; null ends the silence. */
             silencedUntil?: string | null;
+        };
+        /** @description A page as readers see it. */
+        StaticPage: components["schemas"]["StaticPageSummary"] & {
+            reading: components["schemas"]["Reading"];
+        };
+        /** @description A page that has changed since it was read. What was sent is kept as a revision beside it. */
+        StaticPageConflict: {
+            /** @description When it was changed. */
+            changedAt: string;
+            /** @description The name of who changed it; null if they have left. */
+            changedBy: string | null;
+            /** @description Always `version_conflict`. */
+            code: components["schemas"]["ErrorCode"];
+            /**
+             * Format: int32
+             * @description The number of the revision that holds what was sent; null when nothing was.
+             */
+            conflict: number | null;
+            message: string;
+            /** @description The page as it is now. */
+            page: components["schemas"]["EditableStaticPage"];
+            /** @description Always false. */
+            success: boolean;
+        };
+        /** @description A page as it is written. */
+        StaticPageDraft: {
+            /** @description HTML, at most 1 MiB; pictures in it may be `data:` addresses. */
+            content: string;
+            /** @description For search engines and link previews: at most 300 characters; empty for the beginning of the text. */
+            description: string;
+            /** @description Lower-case words joined by hyphens, at most 120 characters. Absent: as it is, or derived from the title. */
+            slug?: string | null;
+            /** @description `draft` or `published`. */
+            status: string;
+            /** @description 1 to 200 characters. */
+            title: string;
+            /**
+             * Format: int32
+             * @description On update, where it is required: the version of the page that was changed.
+             */
+            version?: number | null;
+        };
+        /** @description A static page. */
+        StaticPageResponse: {
+            page: components["schemas"]["StaticPage"];
+            success: boolean;
+        };
+        /** @description A text that a page has or had. */
+        StaticPageRevision: {
+            author: components["schemas"]["RevisionAuthor"] | null;
+            createdAt: string;
+            description: string;
+            /** @description Whether it is the page as it is now. */
+            isCurrent: boolean;
+            /** Format: int32 */
+            number: number;
+            /** @description `save`, `publish`, `unpublish`, `restore`, or `conflict` for a text that the page did not get. */
+            reason: string;
+            /**
+             * Format: int64
+             * @description The bytes of the HTML.
+             */
+            size: number;
+            slug: string;
+            title: string;
+        };
+        /** @description A revision with its text. */
+        StaticPageRevisionResponse: {
+            /** @description HTML as it was saved. */
+            content: string;
+            /** @description The same as readers would see it. */
+            reading: components["schemas"]["Reading"];
+            revision: components["schemas"]["StaticPageRevision"];
+            success: boolean;
+        };
+        /** @description A page of revisions. */
+        StaticPageRevisionsResponse: {
+            /** Format: int32 */
+            page: number;
+            revisions: components["schemas"]["StaticPageRevision"][];
+            success: boolean;
+            /** Format: int64 */
+            total: number;
+            /** Format: int64 */
+            totalPages: number;
+            /**
+             * Format: int32
+             * @description The number of the one that is the page as it is now.
+             */
+            version: number;
+        };
+        /** @description A published page in a list. */
+        StaticPageSummary: {
+            _id: string;
+            createdAt: string;
+            /** @description What its editors wrote about it, else the first 150 characters of its text. */
+            description: string;
+            id: string;
+            /** @description The path of its page: `/page/{slug}`, or `/about`. */
+            path: string;
+            slug: string;
+            title: string;
+            updatedAt: string;
+        };
+        /** @description A page of the list of static pages. */
+        StaticPagesResponse: {
+            /** Format: int32 */
+            page: number;
+            pages: components["schemas"]["StaticPageSummary"][];
+            success: boolean;
+            /** Format: int64 */
+            total: number;
+            /** Format: int64 */
+            totalPages: number;
         };
         /** @description The numbers of likes and comments of a blog. */
         Stats: {
@@ -5363,6 +5745,16 @@ export interface operations {
     audit: {
         parameters: {
             query?: {
+                /** @description The earliest time, in RFC 3339. */
+                from?: string;
+                /** @description The time before which the changes were made, in RFC 3339. */
+                to?: string;
+                /** @description The id of the member of the staff, who may have left, or `none` for the command line and the site itself. */
+                actor?: string;
+                /** @description The name of a change, such as `post.deleted`, or of an area, such as `post`. */
+                action?: string;
+                /** @description The id of the changed object. */
+                target?: string;
                 /** @description From 1; the first when absent. */
                 page?: number;
                 /** @description Items on a page, 1 to 100; 20 when absent. */
@@ -5383,7 +5775,60 @@ export interface operations {
                     "application/json": components["schemas"]["AuditResponse"];
                 };
             };
-            400: components["responses"]["InvalidParameter"];
+            /** @description A parameter is none of what it may be */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    exportAudit: {
+        parameters: {
+            query?: {
+                /** @description The earliest time, in RFC 3339. */
+                from?: string;
+                /** @description The time before which the changes were made, in RFC 3339. */
+                to?: string;
+                /** @description The id of the member of the staff, who may have left, or `none` for the command line and the site itself. */
+                actor?: string;
+                /** @description The name of a change, such as `post.deleted`, or of an area, such as `post`. */
+                action?: string;
+                /** @description The id of the changed object. */
+                target?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A line for each change, below one with the names of the columns */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description A parameter is none of what it may be */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             401: components["responses"]["NotSignedIn"];
             403: components["responses"]["NotAllowed"];
             429: components["responses"]["TooManyRequests"];
@@ -6389,6 +6834,493 @@ export interface operations {
             503: components["responses"]["Overloaded"];
         };
     };
+    managedStaticPages: {
+        parameters: {
+            query?: {
+                /** @description From 1; the first when absent. */
+                page?: number;
+                /** @description Items on a page, 1 to 100; 20 when absent. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of the list */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ManagedStaticPagesResponse"];
+                };
+            };
+            400: components["responses"]["InvalidParameter"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    createStaticPage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StaticPageDraft"];
+            };
+        };
+        responses: {
+            /** @description The page */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedStaticPageResponse"];
+                };
+            };
+            /** @description A field is invalid, or a picture cannot be decoded */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            /** @description Another page has the slug */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["NotJson"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    editableStaticPage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the page */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The page */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EditableStaticPageResponse"];
+                };
+            };
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            /** @description No such page */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    updateStaticPage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the page */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StaticPageDraft"];
+            };
+        };
+        responses: {
+            /** @description The changed page */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedStaticPageResponse"];
+                };
+            };
+            /** @description A field is invalid, or a picture cannot be decoded */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            /** @description No such page */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The page has changed since it was read, or another page has the slug */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusedStaticPageChange"];
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["NotJson"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    deleteStaticPage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the page */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageResponse"];
+                };
+            };
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            /** @description No such page */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    staticPagePreviewLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the page */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The link, or null */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PresentPreviewLinkResponse"];
+                };
+            };
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            /** @description No such page */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    createStaticPagePreviewLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the page */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewPreviewLink"];
+            };
+        };
+        responses: {
+            /** @description The link */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PreviewLinkResponse"];
+                };
+            };
+            /** @description Not 1 to 30 days */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            /** @description No such page */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The page is published already */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["NotJson"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    revokeStaticPagePreviewLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the page */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The page has no link */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageResponse"];
+                };
+            };
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            /** @description No such page */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    staticPageRevisions: {
+        parameters: {
+            query?: {
+                /** @description From 1; the first when absent. */
+                page?: number;
+                /** @description Items on a page, 1 to 100; 20 when absent. */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The id of the page */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of revisions */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaticPageRevisionsResponse"];
+                };
+            };
+            400: components["responses"]["InvalidParameter"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            /** @description No such page */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    staticPageRevision: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the page */
+                id: string;
+                /** @description The number of the revision */
+                number: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The revision */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaticPageRevisionResponse"];
+                };
+            };
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            /** @description No such page or revision */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    restoreStaticPage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the page */
+                id: string;
+                /** @description The number of the revision */
+                number: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RestoreStaticPage"];
+            };
+        };
+        responses: {
+            /** @description The page */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedStaticPageResponse"];
+                };
+            };
+            400: components["responses"]["InvalidField"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            /** @description No such page or revision */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The page has changed since it was read */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusedStaticPageChange"];
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["NotJson"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
     adminPasskeyLogin: {
         parameters: {
             query?: never;
@@ -6786,7 +7718,7 @@ export interface operations {
                     "application/json": components["schemas"]["SiteSettingsResponse"];
                 };
             };
-            /** @description A field is invalid, or the environment sets it */
+            /** @description A field is invalid, a picture cannot be decoded, or the environment sets the field */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -11126,6 +12058,70 @@ export interface operations {
             503: components["responses"]["Overloaded"];
         };
     };
+    staticPages: {
+        parameters: {
+            query?: {
+                /** @description From 1; the first when absent. */
+                page?: number;
+                /** @description Items on a page, 1 to 100; 20 when absent. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of the list */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaticPagesResponse"];
+                };
+            };
+            400: components["responses"]["InvalidParameter"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    staticPage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The slug of the page */
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The page */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaticPageResponse"];
+                };
+            };
+            /** @description No such page, or a draft */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
     passkeys: {
         parameters: {
             query?: never;
@@ -11385,10 +12381,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SharedPreviewResponse"];
+                    "application/json": components["schemas"]["AnyPreview"];
                 };
             };
-            /** @description Unknown, expired or revoked, or the post is published */
+            /** @description Unknown, expired or revoked, or the draft is published */
             404: {
                 headers: {
                     [name: string]: unknown;

@@ -28,7 +28,13 @@ it('allows each role what the server allows it', () => {
     'canManagePages',
     'canModerate',
   ].sort();
-  const admin = [...editor, 'canManageReaders', 'canManageSite', 'canManageTeam', 'canReadAudit'].sort();
+  const admin = [
+    ...editor,
+    'canManageReaders',
+    'canManageSite',
+    'canManageTeam',
+    'canReadAudit',
+  ].sort();
   expect(ROLES.map(allowed)).toEqual([[], author, editor, admin]);
 });
 

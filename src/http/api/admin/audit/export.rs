@@ -8,10 +8,10 @@ use csv::Writer;
 use futures_util::stream::unfold;
 
 use super::AuditQuery;
+use super::csv_cell::plain_cell;
 use crate::domain::audit::AuditFilter;
 use crate::domain::{AuditId, Time};
 use crate::http::cache::Streamed;
-use crate::http::csv_cell::plain_cell;
 use crate::http::extract::{Query, Staff, State};
 use crate::http::{ApiError, AppState};
 use crate::store::audit::{self, AuditRow};

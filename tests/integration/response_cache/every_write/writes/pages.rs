@@ -24,6 +24,18 @@ impl World {
         let (of_pages, of_page) = ("POST /admin/pages", "PUT /admin/pages/{id}");
         let created = site.call(of_pages, "", admin, page("About", "draft")).await;
         let id = text(&created["page"]["_id"]);
+        let link = "POST /admin/pages/{id}/preview-link";
+        let link = site.call(link, &id, admin, json!({"days": 7})).await;
+        let (_, token) = link["url"].as_str().unwrap().split_once("/preview/").unwrap();
+        let shared = [format!("/preview/{token}"), format!("/api/preview-links/{token}")];
+        for path in &shared {
+            site.compare_read(path).await;
+        }
+        site.call("DELETE /admin/pages/{id}/preview-link", &id, admin, json!({}))
+            .await;
+        for path in &shared {
+            site.compare_read(path).await;
+        }
         let mut version = created["page"]["version"].clone();
         for (title, status) in [
             ("About", "published"),
@@ -43,18 +55,6 @@ impl World {
         let restore = "POST /admin/pages/{id}/revisions/{number}/restore";
         site.call(restore, &self.page, admin, restored).await;
 
-        let link = "POST /admin/pages/{id}/preview-link";
-        let link = site.call(link, &id, admin, json!({"days": 7})).await;
-        let (_, token) = link["url"].as_str().unwrap().split_once("/preview/").unwrap();
-        let shared = [format!("/preview/{token}"), format!("/api/preview-links/{token}")];
-        for path in &shared {
-            site.compare_read(path).await;
-        }
-        site.call("DELETE /admin/pages/{id}/preview-link", &id, admin, json!({}))
-            .await;
-        for path in &shared {
-            site.compare_read(path).await;
-        }
         site.call("DELETE /admin/pages/{id}", &id, admin, json!({})).await;
     }
 

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 
+import type { Status } from '../../../features/editor/api';
 import { editablePageQuery } from '../../../features/editor/page/api';
 import { PageEditor } from '../../../features/editor/page/page-editor';
 import { EditPostStates } from '../../../features/editor/post/edit-post-states';
@@ -42,6 +43,6 @@ function settingsOf(stored: EditableStaticPage | null) {
   return <PreviewLink post={post} links={PAGE_LINKS} />;
 }
 
-function statusOf({ status }: EditableStaticPage) {
+function statusOf({ status }: EditableStaticPage): Status {
   return status === 'published' ? 'published' : 'draft';
 }

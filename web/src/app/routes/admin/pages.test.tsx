@@ -93,7 +93,9 @@ it('deletes a page after a question', async () => {
   renderSite('/admin/pages');
   await userEvent.click(await screen.findByRole('button', { name: 'Delete About' }));
   const dialog = await screen.findByRole('alertdialog', { name: 'Delete this page?' });
-  expect(dialog).toHaveAccessibleDescription(/^About goes for good.* Links to \/about lead nowhere/u);
+  expect(dialog).toHaveAccessibleDescription(
+    /^About goes for good.* Links to \/about lead nowhere/u,
+  );
   expect(deletion.requests).toHaveLength(0);
   serve([draft]);
   await userEvent.click(within(dialog).getByRole('button', { name: 'Delete' }));

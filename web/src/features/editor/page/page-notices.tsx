@@ -8,7 +8,10 @@ import '../post/post-notices.css';
 import type { Publishing } from '../post/use-publishing';
 import type { usePageForm } from './use-page-form';
 
-const SAVED = { draft: 'The page is saved as a draft', published: 'The page is published' } as const;
+const SAVED = {
+  draft: 'The page is saved as a draft',
+  published: 'The page is published',
+} as const;
 
 type Props = {
   page: ReturnType<typeof usePageForm>;

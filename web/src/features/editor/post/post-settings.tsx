@@ -39,11 +39,7 @@ export function PostSettings(props: Props) {
   return (
     <SettingsFrame id={id} title={TEXTS.new.settings} panel={panel} facts={facts} fields={fields}>
       {image}
-      <SelectField
-        label="Category"
-        error={errors.category?.message}
-        {...form.register('category')}
-      >
+      <SelectField label="Category" error={errors.category?.message} {...form.register('category')}>
         {categories.map((category) => (
           <option key={category}>{category}</option>
         ))}

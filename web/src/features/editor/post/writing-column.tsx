@@ -2,6 +2,7 @@ import type { Ref } from 'react';
 
 import { TooManyAutosaves } from '../autosave/too-many-autosaves';
 import { DraftNotice } from '../draft/draft-notice';
+import type { FoundDraft } from '../draft/draft-store';
 import { RichTextEditor } from '../rich-text-editor';
 import { SourceView } from '../source/source-view';
 import type { useSource } from '../source/use-source';
@@ -12,7 +13,7 @@ type PostForm = ReturnType<typeof usePostForm>;
 
 /** The form of a post or of a static page, as far as its text goes. */
 export type WrittenText = Pick<PostForm, 'form' | 'content' | 'restore'> & {
-  draft: Pick<PostForm['draft'], 'offered' | 'discard' | 'warning'>;
+  draft: Pick<PostForm['draft'], 'discard' | 'warning'> & { offered: readonly FoundDraft[] };
   missing: { title: boolean; content: boolean } | null;
   /** What is stored; null before the first save. */
   stored: { revision: number } | null;
