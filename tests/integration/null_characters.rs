@@ -231,6 +231,7 @@ async fn rejects_null_characters_in_addresses_of_pages_and_files() {
     let id = "0195a000-0000-7000-8000-000000000000";
     for path in [
         format!("/blog/{ENCODED}"),
+        format!("/page/{ENCODED}"),
         format!("/profile/{ENCODED}"),
         format!("/feed/{ENCODED}"),
         format!("/media/{ENCODED}.webp"),

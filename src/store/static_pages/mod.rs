@@ -145,7 +145,7 @@ pub fn by_id(tx: &Tx<'_>, id: StaticPageId) -> Result<Option<StaticPage>, StoreE
 }
 
 /// Returns the published page with this slug.
-pub fn published_by_slug(tx: &Tx<'_>, slug: &str) -> Result<Option<StaticPage>, StoreError> {
+pub fn published_by_slug(tx: &Tx<'_>, slug: &Slug) -> Result<Option<StaticPage>, StoreError> {
     tx.query_one(BY_SLUG, params![slug], page)
 }
 

@@ -6,6 +6,7 @@ use utoipa::ToSchema;
 use super::NOT_FOUND;
 use super::dto::PageBody;
 use crate::actions::rendering;
+use crate::domain::Slug;
 use crate::domain::post::RenderedArticle;
 use crate::domain::static_page::StaticPage;
 use crate::http::extract::{IdOrSlug, Json, State};
@@ -42,6 +43,9 @@ pub(in crate::http) async fn load(
     reservation: Reservation,
     slug: String,
 ) -> Result<Option<(StaticPage, RenderedArticle)>, ApiError> {
+    let Ok(slug) = Slug::parse(&slug) else {
+        return Ok(None);
+    };
     state
         .read(move |tx| {
             let Some(page) = static_pages::published_by_slug(tx, &slug)? else {

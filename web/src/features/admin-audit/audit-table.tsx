@@ -18,6 +18,7 @@ type Props = {
 const FACTS: readonly Column<AuditEntry>[] = [
   {
     title: 'Change',
+    className: 'audit-change',
     cellClassName: 'cell-main',
     cell: ({ action, detail }) => (
       <>
@@ -27,7 +28,7 @@ const FACTS: readonly Column<AuditEntry>[] = [
     ),
   },
   { title: 'Who', cell: (entry) => <Actor entry={entry} /> },
-  { title: 'Of', cellClassName: 'audit-of', cell: (entry) => <Target entry={entry} /> },
+  { title: 'Of', className: 'audit-of', cell: (entry) => <Target entry={entry} /> },
   {
     title: 'When',
     cellClassName: 'cell-quiet',

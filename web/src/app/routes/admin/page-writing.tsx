@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 
-import type { Status } from '../../../features/editor/api';
 import { editablePageQuery } from '../../../features/editor/page/api';
 import { PageEditor } from '../../../features/editor/page/page-editor';
+import { statusOf } from '../../../features/editor/page/page-values';
 import { EditPostStates } from '../../../features/editor/post/edit-post-states';
 import { PAGE_LINKS } from '../../../features/preview-link/api';
 import { PreviewLink } from '../../../features/preview-link/preview-link';
@@ -41,8 +41,4 @@ function ExistingPage({ id }: { id: string }) {
 function settingsOf(stored: EditableStaticPage | null) {
   const post = stored && { id: stored._id, status: statusOf(stored) };
   return <PreviewLink post={post} links={PAGE_LINKS} />;
-}
-
-function statusOf({ status }: EditableStaticPage): Status {
-  return status === 'published' ? 'published' : 'draft';
 }

@@ -17,7 +17,7 @@ import { useChanges } from '../post/use-changes';
 import { type SaveRequest, useSaveQueue } from '../post/use-save-queue';
 import { type PageInput, createPage, updatePage } from './api';
 import { PageConflict } from './page-conflict';
-import { EMPTY_PAGE, pageValues } from './page-values';
+import { EMPTY_PAGE, pageValues, statusOf } from './page-values';
 
 const REQUIRED = 'Title and content are required';
 const NOT_CONVERTED = 'The Markdown could not be converted. Nothing was saved.';
@@ -244,10 +244,6 @@ export function usePageForm({ page, failed, onCreated, onInvalid }: Options) {
       changes.note();
     },
   };
-}
-
-function statusOf(page: EditableStaticPage | null): Status {
-  return page?.status === 'published' ? 'published' : 'draft';
 }
 
 function inputOf(written: PostFormValues, status: Status): PageInput {
