@@ -4,6 +4,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
+use crate::actions::mail_queue::QueueError;
 use crate::domain::notice::NoticeKind;
 use crate::domain::{AccountId, Clock, PostId, Time};
 use crate::store::announcements::{self, Announced, Announcement};
@@ -21,19 +22,19 @@ const SUBSCRIBERS: &str = "subscribers:";
 /// Writes the mails about a post to the next subscribers of the newsletter, after the one with this id and at most so many.
 /// Returns the id of the last one, or `None` when there are no more.
 pub type TellSubscribers =
-    dyn Fn(&mut Tx<'_>, PostId, &str, u32, Time) -> Result<Option<String>, StoreError> + Send + Sync;
+    dyn Fn(&mut Tx<'_>, PostId, &str, u32, Time) -> Result<Option<String>, QueueError> + Send + Sync;
 
 /// Takes a step of each announcement whose time has come until there is none, and returns the time of the next one. It can
 /// be interrupted and repeated, also by several nodes at once: a step and the place where the next one begins are one
 /// write. Blocks the thread.
 ///
 /// # Errors
-/// If the database cannot be read or written.
+/// If the database cannot be read or written, or a mail cannot be encrypted.
 pub fn tell_due(
     store: &Store,
     clock: &dyn Clock,
     tell_subscribers: &Arc<TellSubscribers>,
-) -> Result<Option<Time>, StoreError> {
+) -> Result<Option<Time>, QueueError> {
     loop {
         let now = clock.now();
         let (due, next) = store.read_blocking(move |tx| {
@@ -49,7 +50,7 @@ pub fn tell_due(
 }
 
 /// Takes a step of the first announcement whose time has come, as the transaction sees it.
-fn step(tx: &mut Tx<'_>, now: Time, tell_subscribers: &TellSubscribers) -> Result<(), StoreError> {
+fn step(tx: &mut Tx<'_>, now: Time, tell_subscribers: &TellSubscribers) -> Result<(), QueueError> {
     let Some(announcement) = announcements::due(tx, now)? else {
         return Ok(());
     };
@@ -59,7 +60,7 @@ fn step(tx: &mut Tx<'_>, now: Time, tell_subscribers: &TellSubscribers) -> Resul
             if waiting > 0 {
                 notices::tell_moderators(tx, waiting, now)?;
             }
-            announcements::finish(tx, &announcement.id)
+            announcements::finish(tx, &announcement.id)?;
         }
         Announced::Comment(post, comment) => tell_followers(
             tx,
@@ -67,25 +68,24 @@ fn step(tx: &mut Tx<'_>, now: Time, tell_subscribers: &TellSubscribers) -> Resul
             (NoticeKind::Thread, post),
             now,
             |tx, followers| notices::tell_of_thread(tx, followers, (post, comment), now),
-        ),
-        Announced::Post(post) => {
-            if let Some(after) = announcement.after.strip_prefix(SUBSCRIBERS) {
-                return match tell_subscribers(tx, post, after, SUBSCRIBERS_STEP, now)? {
-                    Some(last) => {
-                        announcements::advance(tx, &announcement.id, &format!("{SUBSCRIBERS}{last}"))
-                    }
-                    None => announcements::finish(tx, &announcement.id),
-                };
-            }
-            tell_followers(
+        )?,
+        Announced::Post(post) => match announcement.after.strip_prefix(SUBSCRIBERS) {
+            Some(after) => match tell_subscribers(tx, post, after, SUBSCRIBERS_STEP, now)? {
+                Some(last) => {
+                    announcements::advance(tx, &announcement.id, &format!("{SUBSCRIBERS}{last}"))?;
+                }
+                None => announcements::finish(tx, &announcement.id)?,
+            },
+            None => tell_followers(
                 tx,
                 &announcement,
                 (NoticeKind::Post, post),
                 now,
                 |tx, followers| notices::tell_of_post(tx, followers, post, now),
-            )
-        }
+            )?,
+        },
     }
+    Ok(())
 }
 
 /// Tells the next followers, and notes the last one or that there are no more. After those of a post come the subscribers

@@ -2,15 +2,16 @@
 
 use std::sync::Arc;
 
+use super::mail_queue::MailQueue;
 use super::one_time_codes::CodeError;
 use crate::auth::link_token::LinkToken;
 use crate::domain::audit::{Action, Auditor};
 use crate::domain::clock::DAY_MILLISECONDS;
 use crate::domain::code::Purpose;
 use crate::domain::user::EmailAddress;
-use crate::domain::{Account, Entropy, MailId, NetworkHash, Time};
+use crate::domain::{Account, Entropy, NetworkHash, Time};
 use crate::mail::EmailTemplates;
-use crate::store::{StoreError, Tx, admins, audit, codes, email_undos, networks, outbox, sessions, users};
+use crate::store::{StoreError, Tx, admins, audit, codes, email_undos, networks, sessions, users};
 
 /// A change can be undone for this long.
 const UNDO_DAYS: i64 = 7;
@@ -18,6 +19,7 @@ const UNDO_DAYS: i64 = 7;
 /// Notifies the addresses of accounts about changes.
 pub struct EmailChangeNotifier {
     templates: EmailTemplates,
+    mail_queue: Arc<MailQueue>,
     entropy: Arc<dyn Entropy>,
 }
 
@@ -34,8 +36,12 @@ pub enum UndoOutcome {
 
 impl EmailChangeNotifier {
     /// Creates the notifier of one site.
-    pub fn new(templates: EmailTemplates, entropy: Arc<dyn Entropy>) -> Self {
-        Self { templates, entropy }
+    pub fn new(templates: EmailTemplates, mail_queue: Arc<MailQueue>, entropy: Arc<dyn Entropy>) -> Self {
+        Self {
+            templates,
+            mail_queue,
+            entropy,
+        }
     }
 
     /// Queues an email to the current address: a change was requested.
@@ -46,12 +52,7 @@ impl EmailChangeNotifier {
         now: Time,
     ) -> Result<(), CodeError> {
         let mail = self.templates.email_change_requested(current)?;
-        Ok(outbox::insert(
-            tx,
-            MailId::new(now, self.entropy.as_ref()),
-            &mail,
-            now,
-        )?)
+        Ok(self.mail_queue.add(tx, &mail, now)?)
     }
 
     /// Ends all tokens of an account whose address has changed, and queues an email to the previous address with a link
@@ -72,7 +73,7 @@ impl EmailChangeNotifier {
         let mail = self
             .templates
             .email_changed(previous, token.expose(), UNDO_DAYS)?;
-        outbox::insert(tx, MailId::new(now, self.entropy.as_ref()), &mail, now)?;
+        self.mail_queue.add(tx, &mail, now)?;
         Ok(sessions::revoke_all(tx, account)?)
     }
 }

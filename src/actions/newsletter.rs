@@ -4,14 +4,15 @@ use std::sync::Arc;
 
 use thiserror::Error;
 
+use crate::actions::mail_queue::{MailQueue, QueueError};
 use crate::auth::mail_links::{MailLinkSigner, Unsubscription};
 use crate::auth::secret::SigningSecret;
 use crate::domain::clock::DAY_MILLISECONDS;
 use crate::domain::notice::{How, NoticeKind, Recipient};
 use crate::domain::user::EmailAddress;
-use crate::domain::{Entropy, MailId, SubscriberId, Time};
+use crate::domain::{Entropy, SubscriberId, Time};
 use crate::mail::{EmailTemplates, TemplateError};
-use crate::store::{StoreError, Tx, outbox, preferences, subscribers, suppressed};
+use crate::store::{StoreError, Tx, preferences, subscribers, suppressed};
 
 /// A link that confirms is good for this long, and an address that does not confirm is forgotten then.
 pub const CONFIRMATION_DAYS: i64 = 7;
@@ -22,6 +23,7 @@ const PAUSE_MILLISECONDS: i64 = 3_600_000;
 pub struct Newsletter {
     templates: EmailTemplates,
     signer: MailLinkSigner,
+    mail_queue: Arc<MailQueue>,
     entropy: Arc<dyn Entropy>,
 }
 
@@ -34,14 +36,23 @@ pub enum NewsletterError {
     /// The mail could not be written.
     #[error(transparent)]
     Template(#[from] TemplateError),
+    /// The mail could not be queued.
+    #[error(transparent)]
+    Queue(#[from] QueueError),
 }
 
 impl Newsletter {
     /// Creates the newsletter of a site. `secret` signs the links in its mails.
-    pub fn new(templates: EmailTemplates, secret: &SigningSecret, entropy: Arc<dyn Entropy>) -> Self {
+    pub fn new(
+        templates: EmailTemplates,
+        secret: &SigningSecret,
+        mail_queue: Arc<MailQueue>,
+        entropy: Arc<dyn Entropy>,
+    ) -> Self {
         Self {
             templates,
             signer: MailLinkSigner::new(secret.clone()),
+            mail_queue,
             entropy,
         }
     }
@@ -78,7 +89,7 @@ impl Newsletter {
         let mail = self
             .templates
             .newsletter_confirmation(email, &token, CONFIRMATION_DAYS)?;
-        outbox::insert(tx, MailId::new(now, self.entropy.as_ref()), &mail, now)?;
+        self.mail_queue.add(tx, &mail, now)?;
         Ok(())
     }
 

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use thiserror::Error;
 
+use crate::actions::mail_queue::{MailQueue, QueueError};
 use crate::auth::code::CodeHasher;
 use crate::domain::clock::DAY_MILLISECONDS;
 use crate::domain::code::{
@@ -11,15 +12,16 @@ use crate::domain::code::{
     WRONG_ATTEMPTS_MAX, WRONG_ATTEMPTS_MAX_OF_KNOWN, WRONG_ATTEMPTS_MAX_OF_UNKNOWN,
 };
 use crate::domain::user::EmailAddress;
-use crate::domain::{Account, Clock, CodeId, Entropy, MailId, MonotonicClock, NetworkHash, Time};
+use crate::domain::{Account, Clock, CodeId, Entropy, MonotonicClock, NetworkHash, Time};
 use crate::mail::{EmailTemplates, TemplateError};
 use crate::store::codes::TryCounter;
-use crate::store::{StoreError, Tx, codes, networks, outbox};
+use crate::store::{StoreError, Tx, codes, networks};
 
 /// Issues codes, and checks typed ones.
 pub struct OneTimeCodes {
     hasher: CodeHasher,
     templates: EmailTemplates,
+    mail_queue: Arc<MailQueue>,
     entropy: Arc<dyn Entropy>,
     clock: MonotonicClock,
 }
@@ -57,6 +59,9 @@ pub enum CodeError {
     /// The email could not be rendered.
     #[error("the email with a code could not be written")]
     Template(#[from] TemplateError),
+    /// The mail could not be queued.
+    #[error(transparent)]
+    Queue(#[from] QueueError),
 }
 
 impl OneTimeCodes {
@@ -64,12 +69,14 @@ impl OneTimeCodes {
     pub fn new(
         hasher: CodeHasher,
         templates: EmailTemplates,
+        mail_queue: Arc<MailQueue>,
         entropy: Arc<dyn Entropy>,
         clock: Arc<dyn Clock>,
     ) -> Self {
         Self {
             hasher,
             templates,
+            mail_queue,
             entropy,
             clock: MonotonicClock::new(clock),
         }
@@ -124,7 +131,7 @@ impl OneTimeCodes {
         };
         codes::insert(tx, &new)?;
         let mail = self.templates.code(email, purpose, &code)?;
-        outbox::insert(tx, MailId::new(now, self.entropy.as_ref()), &mail, now)?;
+        self.mail_queue.add(tx, &mail, now)?;
         Ok(SendOutcome::Sent)
     }
 

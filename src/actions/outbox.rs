@@ -2,12 +2,12 @@
 
 use std::time::Duration;
 
+use crate::actions::mail_queue::MailQueue;
 use crate::config::{self, Config, Transport};
 use crate::domain::error_chain::error_chain;
-use crate::domain::outgoing_email::QueuedEmail;
 use crate::domain::{Clock, MailId, Time};
 use crate::mail::{MailError, Mailer, SmtpServer};
-use crate::store::outbox::Lane;
+use crate::store::outbox::{Lane, StoredEmail};
 use crate::store::{Store, StoreError, outbox, suppressed};
 
 /// Mails per read of the outbox.
@@ -44,61 +44,53 @@ pub fn mailer(config: &Config) -> Result<Mailer, MailError> {
     }
 }
 
-/// Sends every mail of a lane that is due while `goes_on` returns true: of those that are not about accounts, as many as
-/// the settings allow a minute. A mail that fails is retried with growing delays. One that the server refuses for good is
-/// given up, and its address gets no more such mails.
-///
-/// A mail is recorded as sent after the server has accepted it. If the process dies in between, it is sent again
-/// under the same Message-ID, by which the receiver recognises the duplicate.
-///
-/// On a database that several nodes share, a node claims a few mails before it sends them. If it dies, another one sends
-/// them when its lease has ended. If only the database is away, it records them when that is back; `pause` waits between
-/// the attempts.
-///
-/// # Errors
-/// If the database cannot be read or written.
-pub async fn deliver<Pause: Future<Output = ()>>(
-    lane: Lane,
-    store: &Store,
-    mailer: &Mailer,
-    clock: &dyn Clock,
-    settings: &config::Mail,
-    goes_on: impl Fn() -> bool + Sync,
-    pause: impl Fn(Duration) -> Pause,
-) -> Result<(), StoreError> {
-    let delivery = Delivery {
-        lane,
-        store,
-        mailer,
-        clock,
-        settings,
-        goes_on: &goes_on,
-        pause,
-    };
-    while goes_on() {
-        let is_any_due = if store.is_shared() {
-            delivery.send_claimed().await?
-        } else {
-            delivery.send_due().await?
-        };
-        if !is_any_due {
-            break;
-        }
-    }
-    Ok(())
-}
-
-struct Delivery<'site, Wait> {
-    lane: Lane,
-    store: &'site Store,
-    mailer: &'site Mailer,
-    clock: &'site dyn Clock,
-    settings: &'site config::Mail,
-    goes_on: &'site (dyn Fn() -> bool + Sync),
-    pause: Wait,
+/// The delivery of the mails of a lane.
+pub struct Delivery<'site, Wait> {
+    /// The lane.
+    pub lane: Lane,
+    /// The database.
+    pub store: &'site Store,
+    /// Opens the mails.
+    pub queue: &'site MailQueue,
+    /// Sends them.
+    pub mailer: &'site Mailer,
+    /// The clock.
+    pub clock: &'site dyn Clock,
+    /// The settings of mails.
+    pub settings: &'site config::Mail,
+    /// Whether it goes on with the next mail.
+    pub goes_on: &'site (dyn Fn() -> bool + Sync),
+    /// Waits between the attempts to record that a mail was sent.
+    pub pause: Wait,
 }
 
 impl<Pause: Future<Output = ()>, Wait: Fn(Duration) -> Pause> Delivery<'_, Wait> {
+    /// Sends every mail that is due while `goes_on` returns true: of those that are not about accounts, as many as the
+    /// settings allow a minute. A mail that fails is retried with growing delays. One that the server refuses for good is
+    /// given up, and its address gets no more such mails. One that cannot be read is given up as well.
+    ///
+    /// A mail is recorded as sent after the server has accepted it. If the process dies in between, it is sent again
+    /// under the same Message-ID, by which the receiver recognises the duplicate.
+    ///
+    /// On a database that several nodes share, a node claims a few mails before it sends them. If it dies, another one
+    /// sends them when its lease has ended. If only the database is away, it records them when that is back.
+    ///
+    /// # Errors
+    /// If the database cannot be read or written.
+    pub async fn run(&self) -> Result<(), StoreError> {
+        while (self.goes_on)() {
+            let is_any_due = if self.store.is_shared() {
+                self.send_claimed().await?
+            } else {
+                self.send_due().await?
+            };
+            if !is_any_due {
+                break;
+            }
+        }
+        Ok(())
+    }
+
     /// Sends the first mails that are due, and returns whether there were any. Nobody else sends mails meanwhile.
     async fn send_due(&self) -> Result<bool, StoreError> {
         let (lane, now) = (self.lane, self.clock.now());
@@ -113,7 +105,7 @@ impl<Pause: Future<Output = ()>, Wait: Fn(Duration) -> Pause> Delivery<'_, Wait>
             if !(self.goes_on)() {
                 break;
             }
-            if self.is_withdrawn(&mail).await? {
+            if self.is_withdrawn(mail.email.id).await? {
                 continue;
             }
             self.send(mail, None).await?;
@@ -136,11 +128,10 @@ impl<Pause: Future<Output = ()>, Wait: Fn(Duration) -> Pause> Delivery<'_, Wait>
     }
 
     /// Whether a mail was withdrawn since it was read, with the comment that it quotes.
-    async fn is_withdrawn(&self, mail: &QueuedEmail) -> Result<bool, StoreError> {
+    async fn is_withdrawn(&self, id: MailId) -> Result<bool, StoreError> {
         if self.lane == Lane::Account {
             return Ok(false);
         }
-        let id = mail.id;
         let is_queued = self.store.read(move |tx| outbox::is_queued(tx, id)).await?;
         Ok(!is_queued)
     }
@@ -178,13 +169,13 @@ impl<Pause: Future<Output = ()>, Wait: Fn(Duration) -> Pause> Delivery<'_, Wait>
             && may_send()
             && let Some(mail) = unsent.next()
         {
-            sent = match self.is_withdrawn(&mail).await {
+            sent = match self.is_withdrawn(mail.email.id).await {
                 Ok(true) => Ok(()),
                 Ok(false) => self.send(mail, Some(lease_end)).await,
                 Err(error) => Err(error),
             };
         }
-        let unsent: Vec<MailId> = unsent.map(|mail| mail.id).collect();
+        let unsent: Vec<MailId> = unsent.map(|mail| mail.email.id).collect();
         if !unsent.is_empty() {
             let given_back = self.store.write(move |tx| {
                 unsent
@@ -196,9 +187,21 @@ impl<Pause: Future<Output = ()>, Wait: Fn(Duration) -> Pause> Delivery<'_, Wait>
         sent.map(|()| is_any_due)
     }
 
-    async fn send(&self, mail: QueuedEmail, lease_end: Option<Time>) -> Result<(), StoreError> {
+    async fn send(&self, stored: StoredEmail, lease_end: Option<Time>) -> Result<(), StoreError> {
+        let id = stored.email.id;
+        let mail = match self.queue.open(stored) {
+            Ok(mail) => mail,
+            Err(error) => {
+                let (cause, now) = (error.to_string(), self.clock.now());
+                tracing::error!(mail = %id, error = cause, "mail given up");
+                return self
+                    .store
+                    .write(move |tx| outbox::mark_failed(tx, id, lease_end, now, &cause))
+                    .await;
+            }
+        };
         let result = self.mailer.send(&mail).await;
-        let (id, now) = (mail.id, self.clock.now());
+        let now = self.clock.now();
         let error = match result {
             Ok(path) => {
                 let file = path.map(|path| path.display().to_string());

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use thiserror::Error;
 
+use super::mail_queue::{MailQueue, QueueError};
 use super::second_factor::{FactorError, SecondFactors};
 use super::security_log::{self, Event};
 use crate::auth::secret::SigningSecret;
@@ -15,9 +16,9 @@ use crate::auth::webauthn::{
 use crate::domain::passkey::{NewPasskey, PASSKEYS_MAX, PasskeyName, Transports};
 use crate::domain::second_factor::RecoveryCode;
 use crate::domain::user::EmailAddress;
-use crate::domain::{Account, Entropy, MailId, PasskeyId, Time};
+use crate::domain::{Account, Entropy, PasskeyId, Time};
 use crate::mail::{EmailTemplates, TemplateError};
-use crate::store::{StoreError, Tx, outbox, passkeys, second_factors};
+use crate::store::{StoreError, Tx, passkeys, second_factors};
 
 /// Adds, checks and removes passkeys.
 pub struct Passkeys {
@@ -25,6 +26,7 @@ pub struct Passkeys {
     challenges: Challenges,
     second_factors: Arc<SecondFactors>,
     templates: EmailTemplates,
+    mail_queue: Arc<MailQueue>,
     entropy: Arc<dyn Entropy>,
 }
 
@@ -49,6 +51,9 @@ pub enum PasskeyError {
     /// The mail could not be written.
     #[error(transparent)]
     Template(#[from] TemplateError),
+    /// The mail could not be queued.
+    #[error(transparent)]
+    Queue(#[from] QueueError),
 }
 
 /// A sign-in with a passkey that is refused.
@@ -109,6 +114,7 @@ impl Passkeys {
         secret: SigningSecret,
         second_factors: Arc<SecondFactors>,
         templates: EmailTemplates,
+        mail_queue: Arc<MailQueue>,
         entropy: Arc<dyn Entropy>,
     ) -> Self {
         Self {
@@ -116,6 +122,7 @@ impl Passkeys {
             challenges: Challenges::new(secret),
             second_factors,
             templates,
+            mail_queue,
             entropy,
         }
     }
@@ -246,7 +253,7 @@ impl Passkeys {
         let mail = self
             .templates
             .passkey_changed(&owner.email, is_added, now, is_staff)?;
-        outbox::insert(tx, MailId::new(now, self.entropy.as_ref()), &mail, now)?;
+        self.mail_queue.add(tx, &mail, now)?;
         Ok(())
     }
 }

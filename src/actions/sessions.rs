@@ -6,11 +6,12 @@ use std::sync::Arc;
 use parking_lot::Mutex;
 use thiserror::Error;
 
+use crate::actions::mail_queue::{MailQueue, QueueError};
 use crate::auth::token::{SigningError, TokenIssuer};
 use crate::domain::session::{Device, NewSession, SESSIONS_MAX};
-use crate::domain::{Account, Entropy, MailId, Time, TokenId};
+use crate::domain::{Account, Time, TokenId};
 use crate::mail::{EmailTemplates, TemplateError};
-use crate::store::{Store, StoreError, Tx, admins, networks, outbox, sessions, users};
+use crate::store::{Store, StoreError, Tx, admins, networks, sessions, users};
 
 /// The most sessions in use that are noted between two writes. Others are noted when they are used again.
 const SEEN_MAX: usize = 50_000;
@@ -19,7 +20,7 @@ const SEEN_MAX: usize = 50_000;
 pub struct Sessions {
     tokens: Arc<TokenIssuer>,
     templates: EmailTemplates,
-    entropy: Arc<dyn Entropy>,
+    mail_queue: Arc<MailQueue>,
 }
 
 /// A sign-in that is complete.
@@ -47,6 +48,9 @@ pub enum SessionError {
     /// The mail could not be written.
     #[error(transparent)]
     Template(#[from] TemplateError),
+    /// The mail could not be queued.
+    #[error(transparent)]
+    Queue(#[from] QueueError),
     /// The token could not be signed.
     #[error(transparent)]
     Signing(#[from] SigningError),
@@ -54,11 +58,11 @@ pub enum SessionError {
 
 impl Sessions {
     /// Creates the sessions of one site.
-    pub fn new(tokens: Arc<TokenIssuer>, templates: EmailTemplates, entropy: Arc<dyn Entropy>) -> Self {
+    pub fn new(tokens: Arc<TokenIssuer>, templates: EmailTemplates, mail_queue: Arc<MailQueue>) -> Self {
         Self {
             tokens,
             templates,
-            entropy,
+            mail_queue,
         }
     }
 
@@ -105,7 +109,7 @@ impl Sessions {
             let mail = self
                 .templates
                 .new_device(&address, &device.agent, now, is_staff)?;
-            outbox::insert(tx, MailId::new(now, self.entropy.as_ref()), &mail, now)?;
+            self.mail_queue.add(tx, &mail, now)?;
         }
         Ok(())
     }

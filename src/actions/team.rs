@@ -4,16 +4,17 @@ use std::sync::Arc;
 
 use thiserror::Error;
 
+use crate::actions::mail_queue::{MailQueue, QueueError};
 use crate::auth::link_token::LinkToken;
 use crate::domain::admin::{Admin, AdminName};
 use crate::domain::audit::{Action, Auditor};
 use crate::domain::clock::DAY_MILLISECONDS;
 use crate::domain::user::EmailAddress;
-use crate::domain::{AdminId, Entropy, InviteId, MailId, Role};
+use crate::domain::{AdminId, Entropy, InviteId, Role};
 use crate::mail::{EmailTemplates, TemplateError};
 use crate::store::admins::NewAdmin;
 use crate::store::invites::{Invite, NewInvite};
-use crate::store::{StoreError, Tx, admins, audit, author_requests, invites, outbox};
+use crate::store::{StoreError, Tx, admins, audit, author_requests, invites};
 
 /// An invitation is good for this long.
 const INVITE_DAYS: i64 = 7;
@@ -26,6 +27,7 @@ const INVITER_REMOVED: &str = "inviter removed";
 /// Invites people to the staff.
 pub struct Invitations {
     templates: EmailTemplates,
+    mail_queue: Arc<MailQueue>,
     entropy: Arc<dyn Entropy>,
 }
 
@@ -50,12 +52,19 @@ pub enum TeamError {
     /// The mail could not be written.
     #[error(transparent)]
     Template(#[from] TemplateError),
+    /// The mail could not be queued.
+    #[error(transparent)]
+    Queue(#[from] QueueError),
 }
 
 impl Invitations {
     /// Creates the invitations of one site.
-    pub fn new(templates: EmailTemplates, entropy: Arc<dyn Entropy>) -> Self {
-        Self { templates, entropy }
+    pub fn new(templates: EmailTemplates, mail_queue: Arc<MailQueue>, entropy: Arc<dyn Entropy>) -> Self {
+        Self {
+            templates,
+            mail_queue,
+            entropy,
+        }
     }
 
     /// Stores an invitation and queues its mail. It replaces an earlier one to the same address, and closes the request
@@ -90,7 +99,7 @@ impl Invitations {
         let mail = self
             .templates
             .invitation(email, token.expose(), role, INVITE_DAYS)?;
-        outbox::insert(tx, MailId::new(now, self.entropy.as_ref()), &mail, now)?;
+        self.mail_queue.add(tx, &mail, now)?;
         invites::by_id(tx, id)?.ok_or(TeamError::Unknown)
     }
 }

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use anyhow::Context as _;
 use clap::ValueEnum;
 
+use crate::actions::mail_queue::MailQueue;
 use crate::actions::notice_mails::{NoticeMails, Waiting};
 use crate::actions::site;
 use crate::auth::secret::SigningSecret;
@@ -60,7 +61,8 @@ impl SampleKind {
         let site = Arc::new(site::of_config(config));
         let templates = EmailTemplates::new(site.clone(), config.server.base_url.as_str());
         let secret = SigningSecret::random(&SystemEntropy);
-        let mails = NoticeMails::new(site, config, &secret, Arc::new(SystemEntropy));
+        let queue = MailQueue::new(&secret, Arc::new(SystemEntropy));
+        let mails = NoticeMails::new(site, config, &secret, Arc::new(queue));
         let kind = match self {
             Self::Reply => NoticeKind::Reply,
             Self::Mention => NoticeKind::Mention,

@@ -101,6 +101,7 @@ pub(super) fn run(mut config: Config, as_called: &str) -> anyhow::Result<()> {
             config: state.config.clone(),
             clock: state.clock.clone(),
             entropy: state.entropy.clone(),
+            mail_queue: state.mail_queue.clone(),
             mailer: LiveMailer::new(state.store.clone(), state.mail_settings.clone()),
             email_is_due: state.email_is_due.clone(),
             notice_mails: state.notice_mails.clone(),

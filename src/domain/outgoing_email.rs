@@ -65,8 +65,8 @@ pub struct NoticeEmail {
     pub mail: EmailMessage,
     /// Its kind.
     pub kind: MailKind,
-    /// The name of the event for its recipient, who gets one email about it.
-    pub dedupe_key: String,
+    /// The name of the event for its recipient, who gets one email about it; `None` for one that may be repeated.
+    pub dedupe_key: Option<String>,
     /// The URL that ends emails of this kind.
     pub unsubscribe_url: String,
     /// The name of the conversation that it belongs to.

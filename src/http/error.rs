@@ -14,6 +14,7 @@ use utoipa::ToSchema;
 use super::error_code::ErrorCode;
 use super::request_id;
 use crate::actions::comments::{CommentError, unknown_parent};
+use crate::actions::mail_queue::QueueError;
 use crate::actions::mail_settings::MailSettingsError;
 use crate::actions::newsletter::NewsletterError;
 use crate::actions::one_time_codes::CodeError;
@@ -252,6 +253,15 @@ impl From<SiteError> for ApiError {
     }
 }
 
+impl From<QueueError> for ApiError {
+    fn from(error: QueueError) -> Self {
+        match error {
+            QueueError::Store(error) => error.into(),
+            QueueError::Content(_) | QueueError::Seal(_) => Self::internal(error),
+        }
+    }
+}
+
 impl From<MailSettingsError> for ApiError {
     fn from(error: MailSettingsError) -> Self {
         match error {
@@ -325,6 +335,7 @@ impl From<SessionError> for ApiError {
         match error {
             SessionError::Ended => Self::Unauthorized,
             SessionError::Store(error) => error.into(),
+            SessionError::Queue(error) => error.into(),
             SessionError::Template(_) | SessionError::Signing(_) => Self::internal(error),
         }
     }
@@ -368,6 +379,7 @@ impl From<PasskeyError> for ApiError {
             ),
             PasskeyError::Factor(error) => error.into(),
             PasskeyError::Store(error) => error.into(),
+            PasskeyError::Queue(error) => error.into(),
             PasskeyError::Template(_) => Self::internal(error),
         }
     }
@@ -377,6 +389,7 @@ impl From<IdentityError> for ApiError {
     fn from(error: IdentityError) -> Self {
         match error {
             IdentityError::Store(error) => error.into(),
+            IdentityError::Queue(error) => error.into(),
             IdentityError::Template(_) => Self::internal(error),
         }
     }
@@ -386,6 +399,7 @@ impl From<NewsletterError> for ApiError {
     fn from(error: NewsletterError) -> Self {
         match error {
             NewsletterError::Store(error) => error.into(),
+            NewsletterError::Queue(error) => error.into(),
             NewsletterError::Template(error) => Self::internal(error),
         }
     }
@@ -409,6 +423,7 @@ impl From<TeamError> for ApiError {
                 ValidationError::new("postsTo", "The posts go to another member of the team").into()
             }
             TeamError::Store(error) => error.into(),
+            TeamError::Queue(error) => error.into(),
             TeamError::Template(_) => Self::internal(error),
         }
     }
@@ -456,6 +471,7 @@ impl From<CodeError> for ApiError {
     fn from(error: CodeError) -> Self {
         match error {
             CodeError::Store(error) => error.into(),
+            CodeError::Queue(error) => error.into(),
             CodeError::Template(_) => Self::internal(error),
         }
     }

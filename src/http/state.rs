@@ -22,6 +22,7 @@ use super::pages::sitemap::Sitemap;
 use super::single_worker::SingleWorker;
 use super::toggle_coalescing::ToggleCoalescing;
 use crate::actions::email_changes::EmailChangeNotifier;
+use crate::actions::mail_queue::MailQueue;
 use crate::actions::mail_settings::MailSettings;
 use crate::actions::newsletter::Newsletter;
 use crate::actions::notice_mails::NoticeMails;
@@ -80,6 +81,8 @@ pub struct Site {
     pub config: Arc<Config>,
     /// The settings of the site that the panel may change.
     pub(super) settings: Arc<LiveSite>,
+    /// Queues mails, and opens those that wait.
+    pub mail_queue: Arc<MailQueue>,
     /// The settings of the mail server.
     pub mail_settings: Arc<MailSettings>,
     /// The first start.
@@ -156,24 +159,44 @@ impl AppState {
         let config = Arc::new(config);
         let settings = Arc::new(LiveSite::new(store.clone(), &config));
         let templates = EmailTemplates::new(settings.clone(), config.server.base_url.as_str());
+        let mail_queue = Arc::new(MailQueue::new(secret, entropy.clone()));
         let hasher = CodeHasher::new(secret.clone());
-        let codes = OneTimeCodes::new(hasher, templates.clone(), entropy.clone(), clock.clone());
-        let email_changes = EmailChangeNotifier::new(templates.clone(), entropy.clone());
-        let invitations = Invitations::new(templates.clone(), entropy.clone());
+        let codes = OneTimeCodes::new(
+            hasher,
+            templates.clone(),
+            mail_queue.clone(),
+            entropy.clone(),
+            clock.clone(),
+        );
+        let email_changes = EmailChangeNotifier::new(templates.clone(), mail_queue.clone(), entropy.clone());
+        let invitations = Invitations::new(templates.clone(), mail_queue.clone(), entropy.clone());
         let tokens = Arc::new(TokenIssuer::new(secret, config.auth.token_hours, entropy.clone()));
-        let sessions = Sessions::new(tokens.clone(), templates.clone(), entropy.clone());
-        let webhooks = Webhooks::new(templates.clone(), &config, secret, entropy.clone());
+        let sessions = Sessions::new(tokens.clone(), templates.clone(), mail_queue.clone());
+        let webhooks = Webhooks::new(
+            templates.clone(),
+            &config,
+            secret,
+            mail_queue.clone(),
+            entropy.clone(),
+        );
         let second_factors = Arc::new(SecondFactors::new(secret.clone(), entropy.clone()));
         let passkeys = Passkeys::new(
             RelyingParty::at(&config.server.base_url),
             secret.clone(),
             second_factors.clone(),
             templates.clone(),
+            mail_queue.clone(),
             entropy.clone(),
         );
-        let providers = Providers::new(&config, secret, templates.clone(), entropy.clone());
-        let newsletter = Newsletter::new(templates.clone(), secret, entropy.clone());
-        let notice_mails = NoticeMails::new(settings.clone(), &config, secret, entropy.clone());
+        let providers = Providers::new(
+            &config,
+            secret,
+            templates.clone(),
+            mail_queue.clone(),
+            entropy.clone(),
+        );
+        let newsletter = Newsletter::new(templates.clone(), secret, mail_queue.clone(), entropy.clone());
+        let notice_mails = NoticeMails::new(settings.clone(), &config, secret, mail_queue.clone());
         let networks = Arc::new(NetworkHasher::new(secret.clone()));
         Self(Arc::new(Site {
             tokens,
@@ -210,6 +233,7 @@ impl AppState {
             metrics: Metrics::default(),
             email_is_due: Arc::default(),
             pages: Pages::new(),
+            mail_queue,
             mail_settings: Arc::new(MailSettings::new(config.clone(), secret, entropy.clone())),
             setup: Arc::new(Setup::new(secret.clone(), entropy.clone())),
             mail_tests: MailTests::default(),

@@ -9,12 +9,14 @@ use tokio::task::{JoinSet, spawn_blocking};
 use tokio::time::timeout;
 
 use crate::actions::announcements::TellSubscribers;
+use crate::actions::mail_queue::{MailQueue, QueueError};
 use crate::actions::mail_settings::LiveMailer;
 use crate::actions::notice_mails::NoticeMails;
+use crate::actions::outbox::Delivery;
 use crate::actions::sessions::SeenSessions;
 use crate::actions::tasks::{self, Task};
 use crate::actions::webhooks::Webhooks;
-use crate::actions::{announcements, clean_up, outbox, rendering, scheduling};
+use crate::actions::{announcements, clean_up, rendering, scheduling};
 use crate::config::Config;
 use crate::domain::error_chain::error_chain;
 use crate::domain::{Clock, Entropy, Time};
@@ -56,6 +58,8 @@ pub struct Context {
     pub clock: Arc<dyn Clock>,
     /// The source of random ids.
     pub entropy: Arc<dyn Entropy>,
+    /// Opens the mails that wait.
+    pub mail_queue: Arc<MailQueue>,
     /// Sends mails.
     pub mailer: LiveMailer,
     /// Notified when a mail was put into the outbox.
@@ -116,16 +120,17 @@ async fn deliver_mail(lane: Lane, context: Arc<Context>, mut stopped: watch::Rec
         match context.mailer.current() {
             Ok(mailer) => {
                 let goes_on = || !*stopped.borrow() && context.mailer.is_current(&mailer);
-                let delivered = outbox::deliver(
+                let delivery = Delivery {
                     lane,
-                    &context.store,
-                    &mailer,
-                    context.clock.as_ref(),
-                    &context.config.mail,
-                    goes_on,
-                    tokio::time::sleep,
-                );
-                if let Err(error) = delivered.await {
+                    store: &context.store,
+                    queue: &context.mail_queue,
+                    mailer: &mailer,
+                    clock: context.clock.as_ref(),
+                    settings: &context.config.mail,
+                    goes_on: &goes_on,
+                    pause: tokio::time::sleep,
+                };
+                if let Err(error) = delivery.run().await {
                     tracing::error!(error = error_chain(&error), "the outbox could not be delivered");
                 }
             }
@@ -211,7 +216,7 @@ async fn tell_people(context: Arc<Context>, mut stopped: watch::Receiver<bool>) 
         let tell = move || announcements::tell_due(&round.store, round.clock.as_ref(), &tell_subscribers);
         let told = spawn_blocking(tell)
             .await
-            .unwrap_or(Err(StoreError::WorkPanicked));
+            .unwrap_or(Err(QueueError::Store(StoreError::WorkPanicked)));
         if let Err(error) = told {
             tracing::error!(error = error_chain(&error), "people could not be told of events");
         }

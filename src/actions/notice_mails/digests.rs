@@ -3,17 +3,16 @@
 use super::links::one_line;
 use super::texts::Waiting;
 use super::{NoticeMails, periods};
+use crate::actions::mail_queue::QueueError;
 use crate::domain::notice::{How, NoticeKind, Preferences, Recipient};
 use crate::domain::outgoing_email::NoticeEmail;
 use crate::domain::post::{Author, PostSummary};
 use crate::domain::site::NewsletterSchedule;
 use crate::domain::user::EmailAddress;
-use crate::domain::{AccountId, AdminId, MailId, Time, tag};
+use crate::domain::{AccountId, AdminId, Time, tag};
 use crate::mail::{Link, ListContent, ListedPost};
 use crate::store::digests::{Digest, Followed};
-use crate::store::{
-    StoreError, Tx, deliveries, digests, notice_mails, outbox, posts, preferences, subscribers,
-};
+use crate::store::{StoreError, Tx, deliveries, digests, notice_mails, posts, preferences, subscribers};
 
 /// The recipients of one write, which occupies the writer for some milliseconds.
 const STEP: u32 = 200;
@@ -57,7 +56,7 @@ fn open(
 
 impl NoticeMails {
     /// Takes a step of the digest that is to be written. The step and the place where the next one begins are one write.
-    pub(super) fn write_digests(&self, tx: &mut Tx<'_>, how: How, now: Time) -> Result<(), StoreError> {
+    pub(super) fn write_digests(&self, tx: &mut Tx<'_>, how: How, now: Time) -> Result<(), QueueError> {
         let site = self.site.current();
         let Some(digest) = open(tx, how, &site.newsletter, now)? else {
             return Ok(());
@@ -68,9 +67,10 @@ impl NoticeMails {
             None => Some(self.write_to_accounts(tx, &digest, &posts, now)?),
         };
         match next {
-            Some(after) => digests::advance(tx, &digest, &after),
-            None => digests::finish(tx, &digest, now),
+            Some(after) => digests::advance(tx, &digest, &after)?,
+            None => digests::finish(tx, &digest, now)?,
         }
+        Ok(())
     }
 
     /// Returns the place where the next step begins.
@@ -80,7 +80,7 @@ impl NoticeMails {
         digest: &Digest,
         posts: &[PostSummary],
         now: Time,
-    ) -> Result<String, StoreError> {
+    ) -> Result<String, QueueError> {
         let accounts = digests::candidates(tx, digest.how, &digest.after, STEP)?;
         let wishes = preferences::of_all(tx, &accounts)?;
         let addresses = notice_mails::addresses(tx, &accounts, now)?;
@@ -119,7 +119,7 @@ impl NoticeMails {
         posts: &[PostSummary],
         after: &str,
         now: Time,
-    ) -> Result<Option<String>, StoreError> {
+    ) -> Result<Option<String>, QueueError> {
         let next = subscribers::confirmed_after(tx, digest.how, after, STEP)?;
         let posts: Vec<&PostSummary> = posts.iter().collect();
         for subscriber in &next {
@@ -150,7 +150,7 @@ impl NoticeMails {
         address: &EmailAddress,
         (posts, also): (&[&PostSummary], Vec<Link>),
         now: Time,
-    ) -> Result<(), StoreError> {
+    ) -> Result<(), QueueError> {
         if posts.is_empty() && also.is_empty() {
             return Ok(());
         }
@@ -167,10 +167,10 @@ impl NoticeMails {
             return Ok(());
         };
         let mail = NoticeEmail {
-            dedupe_key: format!("{kind}:{}:{recipient}", digest.period),
+            dedupe_key: Some(format!("{kind}:{}:{recipient}", digest.period)),
             ..mail
         };
-        outbox::insert_notice(tx, MailId::new(now, self.entropy.as_ref()), &mail, now)?;
+        self.mail_queue.add_notice(tx, &mail, now)?;
         Ok(())
     }
 
@@ -283,7 +283,7 @@ impl NoticeMails {
         staff: AdminId,
         address: &EmailAddress,
         now: Time,
-    ) -> Result<(), StoreError> {
+    ) -> Result<(), QueueError> {
         let (from, to) = periods::week_until(now);
         let posts = posts::announced(tx, from, to)?;
         let posts = posts.iter().map(|post| self.listed(post)).collect();
@@ -291,13 +291,8 @@ impl NoticeMails {
             settings: Some(self.settings_url(true)),
             ..self.content_of_digest(How::Weekly, None, staff.into(), posts, Vec::new())
         };
-        let id = MailId::new(now, self.entropy.as_ref());
         if let Some(mail) = self.rendered(address, &content) {
-            let mail = NoticeEmail {
-                dedupe_key: format!("newsletter-test:{id}"),
-                ..mail
-            };
-            outbox::insert_notice(tx, id, &mail, now)?;
+            self.mail_queue.add_notice(tx, &mail, now)?;
         }
         Ok(())
     }

@@ -11,6 +11,7 @@ mod texts;
 use std::collections::HashMap;
 use std::sync::Arc;
 
+use crate::actions::mail_queue::{MailQueue, QueueError};
 use crate::auth::mail_links::MailLinkSigner;
 use crate::auth::secret::SigningSecret;
 use crate::config::{Config, PostUrlStyle};
@@ -19,10 +20,10 @@ use crate::domain::outgoing_email::{MailKind, NoticeEmail};
 use crate::domain::post::Status;
 use crate::domain::site::SiteSource;
 use crate::domain::user::EmailAddress;
-use crate::domain::{AccountId, Entropy, MailId, NoticeId, Time};
+use crate::domain::{AccountId, NoticeId, Time};
 use crate::mail::{EmailTemplates, ListContent};
 use crate::store::notice_mails::{AccountAddress, MailedNotice};
-use crate::store::{Store, StoreError, Tx, notice_mails, outbox, preferences};
+use crate::store::{Store, Tx, notice_mails, preferences};
 
 pub use texts::Waiting;
 
@@ -36,7 +37,7 @@ pub struct NoticeMails {
     site: Arc<dyn SiteSource>,
     origin: String,
     post_addresses: PostUrlStyle,
-    entropy: Arc<dyn Entropy>,
+    mail_queue: Arc<MailQueue>,
 }
 
 impl NoticeMails {
@@ -45,7 +46,7 @@ impl NoticeMails {
         site: Arc<dyn SiteSource>,
         config: &Config,
         secret: &SigningSecret,
-        entropy: Arc<dyn Entropy>,
+        mail_queue: Arc<MailQueue>,
     ) -> Self {
         Self {
             templates: EmailTemplates::new(site.clone(), config.server.base_url.as_str()),
@@ -53,7 +54,7 @@ impl NoticeMails {
             site,
             origin: config.server.origin(),
             post_addresses: config.site.post_addresses,
-            entropy,
+            mail_queue,
         }
     }
 
@@ -64,13 +65,13 @@ impl NoticeMails {
     /// Writes all mails that are due, while `goes_on` returns true.
     ///
     /// # Errors
-    /// If the database cannot be read or written.
+    /// If the database cannot be read or written, or a mail cannot be encrypted.
     pub async fn write_due(
         self: &Arc<Self>,
         store: &Store,
         now: impl Fn() -> Time + Sync,
         goes_on: impl Fn() -> bool + Sync,
-    ) -> Result<(), StoreError> {
+    ) -> Result<(), QueueError> {
         while goes_on() {
             let (mails, now) = (self.clone(), now());
             // Without a write, which all nodes would wait for.
@@ -95,7 +96,7 @@ impl NoticeMails {
 
     /// Writes the mails of the first notices that are due. There is none about what readers no longer see, nor of a kind
     /// that the person does not want any more.
-    fn write_notices(&self, tx: &mut Tx<'_>, now: Time) -> Result<(), StoreError> {
+    fn write_notices(&self, tx: &mut Tx<'_>, now: Time) -> Result<(), QueueError> {
         let due = notice_mails::due(tx, now, BATCH)?;
         if due.is_empty() {
             return Ok(());
@@ -112,11 +113,11 @@ impl NoticeMails {
                 continue;
             }
             if let Some(mail) = self.mail_of_notice(notice, address, waiting) {
-                outbox::insert_notice(tx, MailId::new(now, self.entropy.as_ref()), &mail, now)?;
+                self.mail_queue.add_notice(tx, &mail, now)?;
             }
         }
         let ids: Vec<NoticeId> = due.iter().map(|notice| notice.id).collect();
-        notice_mails::written(tx, &ids)
+        Ok(notice_mails::written(tx, &ids)?)
     }
 
     /// Returns the mail of a notice; `None` if there is nothing to say.
@@ -142,7 +143,7 @@ impl NoticeMails {
         });
         let mail = NoticeEmail {
             kind: MailKind::Notice(notice.kind),
-            dedupe_key: format!("{}:{event}:{}", notice.kind.name(), notice.account),
+            dedupe_key: Some(format!("{}:{event}:{}", notice.kind.name(), notice.account)),
             thread,
             comment,
             ..self.rendered(&to.email, &content)?
@@ -156,7 +157,7 @@ impl NoticeMails {
             Ok(mail) => Some(NoticeEmail {
                 mail,
                 kind: MailKind::Digest,
-                dedupe_key: String::new(),
+                dedupe_key: None,
                 unsubscribe_url: content.unsubscribe.link.clone(),
                 thread: None,
                 comment: None,

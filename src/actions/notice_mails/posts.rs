@@ -2,12 +2,13 @@
 
 use super::NoticeMails;
 use super::links::thread_of_post;
+use crate::actions::mail_queue::QueueError;
 use crate::domain::notice::{How, NoticeKind, Recipient};
 use crate::domain::outgoing_email::{MailKind, NoticeEmail};
 use crate::domain::post::{PostSummary, Status};
-use crate::domain::{MailId, PostId, Time};
+use crate::domain::{PostId, Time};
 use crate::mail::{Link, ListContent};
-use crate::store::{StoreError, Tx, outbox, posts, subscribers};
+use crate::store::{Tx, posts, subscribers};
 
 impl NoticeMails {
     /// Writes the mails about a post to the next subscribers after the id `after`, at most `limit`. Returns the id of the
@@ -19,7 +20,7 @@ impl NoticeMails {
         after: &str,
         limit: u32,
         now: Time,
-    ) -> Result<Option<String>, StoreError> {
+    ) -> Result<Option<String>, QueueError> {
         let post = posts::by_id_or_slug(tx, &post.to_string())?;
         let Some(post) = post.filter(|post| post.status == Status::Published) else {
             return Ok(None);
@@ -33,11 +34,11 @@ impl NoticeMails {
             };
             let mail = NoticeEmail {
                 kind: MailKind::Notice(NoticeKind::Post),
-                dedupe_key: format!("post:{}:{recipient}", post.id),
+                dedupe_key: Some(format!("post:{}:{recipient}", post.id)),
                 thread: Some(thread_of_post(post.id)),
                 ..mail
             };
-            outbox::insert_notice(tx, MailId::new(now, self.entropy.as_ref()), &mail, now)?;
+            self.mail_queue.add_notice(tx, &mail, now)?;
         }
         let is_full = next.len() == limit as usize;
         Ok(next

@@ -14,6 +14,7 @@ use url::Url;
 pub use arrival::Arrival;
 pub use error::{Failure, ProviderError};
 
+use crate::actions::mail_queue::{MailQueue, QueueError};
 use crate::auth::link_token::LinkToken;
 use crate::auth::login_state::{LoginState, LoginStates};
 use crate::auth::oidc::code_challenge;
@@ -22,11 +23,11 @@ use crate::config::{Config, LoginKind, LoginProvider};
 use crate::domain::identity::{IdentityLink, Person, SIGN_IN_MILLISECONDS};
 use crate::domain::passkey::UsedChallenge;
 use crate::domain::user::EmailAddress;
-use crate::domain::{Entropy, IdentityId, MailId, Time, UserId};
+use crate::domain::{Entropy, IdentityId, Time, UserId};
 use crate::mail::{EmailTemplates, TemplateError};
 use crate::outgoing::OutgoingClient;
 use crate::store::provider_sign_ins::{self, SignInHashes};
-use crate::store::{StoreError, Tx, identities, outbox, passkeys, users};
+use crate::store::{StoreError, Tx, identities, passkeys, users};
 use oidc::Oidc;
 
 /// The error of somebody who does not agree (RFC 6749, §4.1.2.1).
@@ -40,6 +41,7 @@ pub struct Providers {
     /// The origin of the site, to which providers send browsers back.
     origin: String,
     templates: EmailTemplates,
+    mail_queue: Arc<MailQueue>,
     entropy: Arc<dyn Entropy>,
 }
 
@@ -101,6 +103,9 @@ pub enum IdentityError {
     /// The mail could not be written.
     #[error(transparent)]
     Template(#[from] TemplateError),
+    /// The mail could not be queued.
+    #[error(transparent)]
+    Queue(#[from] QueueError),
 }
 
 impl Providers {
@@ -109,6 +114,7 @@ impl Providers {
         config: &Config,
         secret: &SigningSecret,
         templates: EmailTemplates,
+        mail_queue: Arc<MailQueue>,
         entropy: Arc<dyn Entropy>,
     ) -> Self {
         let provider = |settings: &LoginProvider| Provider {
@@ -124,6 +130,7 @@ impl Providers {
             states: LoginStates::new(secret),
             origin: config.server.origin(),
             templates,
+            mail_queue,
             entropy,
         }
     }
@@ -265,7 +272,7 @@ impl Providers {
             let mail = self
                 .templates
                 .identity_changed(&reader.email, label, is_linked, now)?;
-            outbox::insert(tx, MailId::new(now, self.entropy.as_ref()), &mail, now)?;
+            self.mail_queue.add(tx, &mail, now)?;
         }
         Ok(())
     }

@@ -10,17 +10,18 @@ use hyper::header::CONTENT_TYPE;
 use thiserror::Error;
 use url::Url;
 
+use crate::actions::mail_queue::{MailQueue, QueueError};
 use crate::auth::secret::SigningSecret;
 use crate::auth::webhook_key::{WebhookKey, WebhookKeys};
 use crate::config::{Config, PostUrlStyle};
 use crate::domain::audit::{Action, Auditor};
 use crate::domain::error_chain::error_chain;
 use crate::domain::webhook::FAILURES_MAX;
-use crate::domain::{Clock, Entropy, MailId, Role, Time, WebhookId};
+use crate::domain::{Clock, Entropy, Role, Time, WebhookId};
 use crate::mail::{EmailTemplates, TemplateError};
 use crate::outgoing::{OutgoingClient, TIME_LIMIT};
 use crate::store::webhooks::{self, Attempt, Claimed, Recorded};
-use crate::store::{Store, StoreError, Tx, admins, audit, outbox};
+use crate::store::{Store, StoreError, Tx, admins, audit};
 
 /// The milliseconds of a lease beyond the longest time that a call can take: for recording it, and for the difference
 /// between the clocks of two nodes.
@@ -35,6 +36,9 @@ pub enum WebhookError {
     /// The mail about a webhook that was switched off could not be written.
     #[error(transparent)]
     Template(#[from] TemplateError),
+    /// That mail could not be queued.
+    #[error(transparent)]
+    Queue(#[from] QueueError),
 }
 
 /// Calls the webhooks of a site.
@@ -45,6 +49,7 @@ pub struct Webhooks {
     templates: EmailTemplates,
     origin: String,
     post_addresses: PostUrlStyle,
+    mail_queue: Arc<MailQueue>,
     entropy: Arc<dyn Entropy>,
 }
 
@@ -54,6 +59,7 @@ impl Webhooks {
         templates: EmailTemplates,
         config: &Config,
         secret: &SigningSecret,
+        mail_queue: Arc<MailQueue>,
         entropy: Arc<dyn Entropy>,
     ) -> Self {
         Self {
@@ -62,6 +68,7 @@ impl Webhooks {
             templates,
             origin: config.server.origin(),
             post_addresses: config.site.post_addresses,
+            mail_queue,
             entropy,
         }
     }
@@ -181,7 +188,7 @@ impl Webhooks {
             let mail = self
                 .templates
                 .webhook_off(&admin.email, &host, FAILURES_MAX, cause)?;
-            outbox::insert(tx, MailId::new(now, self.entropy.as_ref()), &mail, now)?;
+            self.mail_queue.add(tx, &mail, now)?;
         }
         Ok(())
     }

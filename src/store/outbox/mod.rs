@@ -2,6 +2,7 @@
 
 use super::engine::{Row, StoreError, params};
 use crate::domain::outgoing_email::{EmailMessage, NoticeEmail, QueuedEmail};
+use crate::domain::user::EmailAddress;
 use crate::domain::{MailId, Time};
 use crate::store::Tx;
 
@@ -14,43 +15,54 @@ pub enum Lane {
     Notices,
 }
 
-/// Queues an email about an account. It is due immediately, even if the clock is set back.
-pub fn insert(tx: &mut Tx<'_>, id: MailId, mail: &EmailMessage, now: Time) -> Result<(), StoreError> {
+/// An email of the queue, as it is stored.
+#[derive(Debug, Clone)]
+pub struct StoredEmail {
+    /// The email. Where its content is encrypted, its subject and its bodies are empty, and no URL ends those of its kind.
+    pub email: QueuedEmail,
+    /// Its encrypted content; `None` for an email that an earlier version has queued.
+    pub sealed: Option<Vec<u8>>,
+}
+
+/// Queues an email about an account, whose content is encrypted. It is due immediately, even if the clock is set back.
+pub fn insert(
+    tx: &mut Tx<'_>,
+    id: MailId,
+    to: &EmailAddress,
+    sealed: &[u8],
+    now: Time,
+) -> Result<(), StoreError> {
     tx.execute(
-        "insert into outbox (id, recipient, subject, text_body, html_body, created_at, next_try_at, kind)
-         values (?1, ?2, ?3, ?4, ?5, ?6, 0, 'account')",
-        params![id, mail.to, mail.subject, mail.text, mail.html, now],
+        "insert into outbox (id, recipient, subject, text_body, html_body, sealed, created_at, next_try_at, kind)
+         values (?1, ?2, '', '', '', ?3, ?4, 0, 'account')",
+        params![id, to, sealed, now],
     )?;
     Ok(())
 }
 
-/// Queues any other email, and returns whether it did: nobody gets one about the same event twice, and an address that
-/// refused an email for good gets none.
+/// Queues any other email, whose content is encrypted in `sealed`, and returns whether it did: nobody gets one about the
+/// same event twice, and an address that refused an email for good gets none.
 pub fn insert_notice(
     tx: &mut Tx<'_>,
     id: MailId,
     notice: &NoticeEmail,
+    sealed: &[u8],
     now: Time,
 ) -> Result<bool, StoreError> {
-    let mail = &notice.mail;
     let inserted = tx.execute(
-        "insert into outbox (id, recipient, subject, text_body, html_body, created_at, next_try_at,
-                             kind, dedupe_key, list_unsubscribe, thread, comment_id)
-         select cast(?1 as text), cast(?2 as text), cast(?3 as text), cast(?4 as text), cast(?5 as text),
-                cast(?6 as bigint), 0, cast(?7 as text), cast(?8 as text), cast(?9 as text), cast(?10 as text),
-                cast(?11 as text)
+        "insert into outbox (id, recipient, subject, text_body, html_body, sealed, created_at, next_try_at,
+                             kind, dedupe_key, thread, comment_id)
+         select cast(?1 as text), cast(?2 as text), '', '', '', ?3, cast(?4 as bigint), 0, cast(?5 as text),
+                cast(?6 as text), cast(?7 as text), cast(?8 as text)
          where not exists (select 1 from suppressed where email = ?2)
          on conflict (dedupe_key) where dedupe_key is not null do nothing",
         params![
             id,
-            mail.to,
-            mail.subject,
-            mail.text,
-            mail.html,
+            notice.mail.to,
+            sealed,
             now,
             notice.kind,
             notice.dedupe_key,
-            notice.unsubscribe_url,
             notice.thread,
             notice.comment
         ],
@@ -61,7 +73,8 @@ pub fn insert_notice(
 macro_rules! due {
     ($lane:literal) => {
         concat!(
-            "select id, recipient, subject, text_body, html_body, created_at, tries, kind, list_unsubscribe, thread
+            "select id, recipient, subject, text_body, html_body, sealed, created_at, tries, kind, list_unsubscribe,
+                    thread
              from outbox
              where done_at is null and kind ",
             $lane,
@@ -75,7 +88,7 @@ pub(super) const DUE: &str = due!("=");
 pub(super) const DUE_NOTICES: &str = due!("<>");
 
 /// Returns the emails of a lane that are due, the longest overdue first.
-pub fn due(tx: &Tx<'_>, lane: Lane, now: Time, limit: u32) -> Result<Vec<QueuedEmail>, StoreError> {
+pub fn due(tx: &Tx<'_>, lane: Lane, now: Time, limit: u32) -> Result<Vec<StoredEmail>, StoreError> {
     let sql = match lane {
         Lane::Account => DUE,
         Lane::Notices => DUE_NOTICES,
@@ -105,7 +118,8 @@ macro_rules! claim {
             $lane,
             " 'account' and next_try_at <= ?1
                           order by next_try_at, created_at, id limit ?3)
-             returning id, recipient, subject, text_body, html_body, created_at, tries, kind, list_unsubscribe, thread"
+             returning id, recipient, subject, text_body, html_body, sealed, created_at, tries, kind, list_unsubscribe,
+                       thread"
         )
     };
 }
@@ -121,14 +135,14 @@ pub fn claim(
     now: Time,
     lease_end: Time,
     limit: u32,
-) -> Result<Vec<QueuedEmail>, StoreError> {
+) -> Result<Vec<StoredEmail>, StoreError> {
     let sql = match lane {
         Lane::Account => CLAIM,
         Lane::Notices => CLAIM_NOTICES,
     };
     let mut claimed = tx.query_all(sql, params![now, lease_end, limit], queued)?;
     // Statements that write return their rows in any order.
-    claimed.sort_by_key(|mail| (mail.created_at, mail.id));
+    claimed.sort_by_key(|mail| (mail.email.created_at, mail.email.id));
     Ok(claimed)
 }
 
@@ -149,8 +163,8 @@ pub fn is_queued(tx: &Tx<'_>, id: MailId) -> Result<bool, StoreError> {
     )
 }
 
-fn queued(row: &Row<'_>) -> Result<QueuedEmail, StoreError> {
-    Ok(QueuedEmail {
+fn queued(row: &Row<'_>) -> Result<StoredEmail, StoreError> {
+    let email = QueuedEmail {
         id: row.get("id")?,
         mail: EmailMessage {
             to: row.get("recipient")?,
@@ -163,6 +177,10 @@ fn queued(row: &Row<'_>) -> Result<QueuedEmail, StoreError> {
         thread: row.get("thread")?,
         created_at: row.get("created_at")?,
         attempts: row.get("tries")?,
+    };
+    Ok(StoredEmail {
+        email,
+        sealed: row.get("sealed")?,
     })
 }
 
@@ -201,7 +219,7 @@ fn finish(
 ) -> Result<(), StoreError> {
     tx.execute(
         "update outbox set done_at = ?2, was_sent = ?3, last_error = ?4, tries = tries + 1,
-                           subject = '', text_body = '', html_body = ''
+                           subject = '', text_body = '', html_body = '', list_unsubscribe = null, sealed = null
          where id = ?1 and done_at is null and next_try_at = coalesce(?5, next_try_at)",
         params![id, now, cause.is_none(), cause, lease_end],
     )?;

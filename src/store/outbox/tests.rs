@@ -1,9 +1,15 @@
 //! Tests of the queue.
 
 use super::*;
-use crate::domain::user::EmailAddress;
 use crate::domain::{Clock as _, SystemClock, SystemEntropy};
 use crate::store::{Store, StoreOptions};
+
+/// The content of an email, as if encrypted.
+const SEALED: &[u8] = b"sealed";
+/// The content of an email that an earlier version has queued.
+const PLAIN: &str = "
+    update outbox set sealed = null, subject = '123456 is your code', text_body = '123456', html_body = '<b>123456</b>',
+                      list_unsubscribe = 'https://blog.example.org/unsubscribe/abc'";
 
 struct Fixture {
     store: Store,
@@ -26,45 +32,33 @@ impl Fixture {
         self.store.write_blocking(work).unwrap()
     }
 
-    /// Queues an email with a code.
+    /// Queues an email.
     fn queue(&self, created_at: Time) -> MailId {
         let id = MailId::new(created_at, &SystemEntropy);
-        let mail = EmailMessage {
-            to: EmailAddress::parse("ada@example.org").unwrap(),
-            subject: "123456 is your code".to_owned(),
-            text: "123456".to_owned(),
-            html: "<b>123456</b>".to_owned(),
-        };
-        self.write(move |tx| insert(tx, id, &mail, created_at));
+        let to = EmailAddress::parse("ada@example.org").unwrap();
+        self.write(move |tx| insert(tx, id, &to, SEALED, created_at));
         id
     }
 
     fn claim(&self, now: Time, lease_end: Time) -> Vec<MailId> {
         let claimed = self.write(move |tx| claim(tx, Lane::Account, now, lease_end, 5));
-        claimed.iter().map(|mail| mail.id).collect()
+        claimed.iter().map(|mail| mail.email.id).collect()
     }
 
     fn attempts(&self, now: Time) -> u32 {
         let due = self.write(move |tx| due(tx, Lane::Account, now, 1));
-        due.first().unwrap().attempts
+        due.first().unwrap().email.attempts
     }
 
-    /// Returns the stored subject, text and HTML of the only email.
-    fn content(&self) -> Vec<String> {
-        let content = self.write(|tx| {
-            tx.query_one(
-                "select subject, text_body, html_body from outbox",
+    /// Whether anything of the content of the only email is left.
+    fn has_content(&self) -> bool {
+        self.write(|tx| {
+            tx.exists(
+                "select 1 from outbox where sealed is not null or list_unsubscribe is not null
+                 or subject <> '' or text_body <> '' or html_body <> ''",
                 params![],
-                |row| {
-                    Ok(vec![
-                        row.get("subject")?,
-                        row.get("text_body")?,
-                        row.get("html_body")?,
-                    ])
-                },
             )
-        });
-        content.unwrap()
+        })
     }
 }
 
@@ -78,19 +72,44 @@ fn seconds_after(time: Time, seconds: i64) -> Time {
 }
 
 #[test]
-fn deletes_the_content_of_a_sent_email() {
-    let fixture = Fixture::new();
-    let (id, now) = (fixture.queue(now()), now());
-    fixture.write(move |tx| mark_sent(tx, id, now));
-    assert_eq!(fixture.content(), ["", "", ""]);
+fn deletes_the_content_of_an_email_that_was_sent_or_given_up() {
+    for is_sent in [true, false] {
+        for is_plain in [true, false] {
+            let fixture = Fixture::new();
+            let (id, now) = (fixture.queue(now()), now());
+            if is_plain {
+                fixture.write(|tx| tx.execute(PLAIN, params![]));
+            }
+            assert!(fixture.has_content());
+            fixture.write(move |tx| {
+                if is_sent {
+                    mark_sent(tx, id, now)
+                } else {
+                    mark_failed(tx, id, None, now, "no server")
+                }
+            });
+            assert!(!fixture.has_content(), "sent: {is_sent}, plain: {is_plain}");
+        }
+    }
 }
 
 #[test]
-fn deletes_the_content_of_an_abandoned_email() {
+fn returns_the_content_as_it_was_queued() {
     let fixture = Fixture::new();
-    let (id, now) = (fixture.queue(now()), now());
-    fixture.write(move |tx| mark_failed(tx, id, None, now, "no server"));
-    assert_eq!(fixture.content(), ["", "", ""]);
+    let now = now();
+    fixture.queue(now);
+    let due = || fixture.write(move |tx| due(tx, Lane::Account, now, 1)).remove(0);
+    let sealed = due();
+    assert_eq!(sealed.sealed.as_deref(), Some(SEALED));
+    assert_eq!(
+        (sealed.email.mail.subject.as_str(), sealed.email.unsubscribe_url),
+        ("", None)
+    );
+    fixture.write(|tx| tx.execute(PLAIN, params![]));
+    let plain = due();
+    assert_eq!(plain.sealed, None);
+    assert_eq!(plain.email.mail.text, "123456");
+    assert!(plain.email.unsubscribe_url.is_some());
 }
 
 #[test]

@@ -152,18 +152,25 @@ impl Site {
     }
 
     fn queued_emails_to(&self, address: &str) -> Vec<QueuedEmail> {
+        let mut queued = self.queued_emails();
+        queued.retain(|queued| queued.mail.to.as_str() == address);
+        queued
+    }
+
+    /// Returns all mails in the outbox, oldest first.
+    pub fn queued_emails(&self) -> Vec<QueuedEmail> {
         let end_of_time = Time::parse("9999-01-01T00:00:00Z").unwrap();
         let due: Result<_, StoreError> = blocking(|| {
             self.store.read_blocking(move |tx| {
                 let mut due = outbox::due(tx, Lane::Account, end_of_time, 1_000)?;
                 due.extend(outbox::due(tx, Lane::Notices, end_of_time, 1_000)?);
-                due.sort_by_key(|mail| (mail.created_at, mail.id));
+                due.sort_by_key(|mail| (mail.email.created_at, mail.email.id));
                 Ok(due)
             })
         });
         due.unwrap()
             .into_iter()
-            .filter(|queued| queued.mail.to.as_str() == address)
+            .map(|stored| self.mail_queue.open(stored).unwrap())
             .collect()
     }
 

@@ -1,6 +1,6 @@
 //! The database of a data folder: a file in it, or with `TEST_DATABASE=postgres` a database of a server.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 
@@ -139,6 +139,40 @@ pub fn contents(folder: &Path) -> Vec<u8> {
         Some(url) => postgres::dump(&url),
         None => std::fs::read(folder.join("blog.db")).unwrap(),
     }
+}
+
+/// Returns each text and each string of bytes in the tables, with the name of its column, such as `posts.title`.
+pub fn texts_and_bytes(folder: &Path) -> Vec<(String, Vec<u8>)> {
+    let is_server = url(folder).is_some();
+    let columns = if is_server {
+        "select table_name || ' ' || column_name || ' ' || data_type from information_schema.columns
+         where table_schema = current_schema() and data_type not in ('bigint', 'integer', 'double precision', 'boolean')"
+    } else {
+        "select tables.name || ' ' || columns.name || ' ' || columns.type
+         from sqlite_schema tables, pragma_table_info(tables.name) columns
+         where tables.type = 'table' and columns.type not in ('INTEGER', 'REAL')"
+    };
+    let mut selects: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    for line in query(folder, columns) {
+        let [table, column, kind] = line.splitn(3, ' ').collect::<Vec<_>>().try_into().unwrap();
+        let hex = match (is_server, kind) {
+            (false, _) => format!("hex(\"{column}\")"),
+            (true, "bytea") => format!("encode(\"{column}\", 'hex')"),
+            (true, _) => format!("encode(convert_to(\"{column}\"::text, 'UTF8'), 'hex')"),
+        };
+        let select =
+            format!("select '{table}.{column}=' || {hex} from {table} where \"{column}\" is not null");
+        selects.entry(table.to_owned()).or_default().push(select);
+    }
+    let lines = selects
+        .values()
+        .flat_map(|selects| query(folder, &selects.join(" union all ")));
+    lines
+        .map(|line| {
+            let (column, value) = line.split_once('=').unwrap();
+            (column.to_owned(), hex::decode(value).unwrap())
+        })
+        .collect()
 }
 
 /// Drops the database of a data folder that is not used any more.

@@ -24,6 +24,7 @@ use std::time::{Duration, Instant};
 
 use axum::Router;
 use axum_test::TestServer;
+use blog_app::actions::mail_queue::MailQueue;
 use blog_app::actions::mail_settings::MailSettings;
 use blog_app::actions::notice_mails::NoticeMails;
 use blog_app::actions::sessions::SeenSessions;
@@ -81,6 +82,7 @@ pub struct Site {
     pub notice_mails: Arc<NoticeMails>,
     pub seen_sessions: Arc<SeenSessions>,
     pub setup: Arc<Setup>,
+    pub mail_queue: Arc<MailQueue>,
     pub mail_settings: Arc<MailSettings>,
     pub webhooks: Arc<Webhooks>,
     folder: DataFolder,
@@ -131,13 +133,14 @@ impl Site {
         let notice_mails = state.notice_mails.clone();
         let seen_sessions = state.seen_sessions.clone();
         let (setup, mail_settings) = (state.setup.clone(), state.mail_settings.clone());
-        let webhooks = state.webhooks.clone();
+        let (webhooks, mail_queue) = (state.webhooks.clone(), state.mail_queue.clone());
         let router = router(state);
         Self {
             tokens,
             notice_mails,
             seen_sessions,
             setup,
+            mail_queue,
             mail_settings,
             webhooks,
             server: TestServer::new(router.clone()),
@@ -226,6 +229,11 @@ impl Site {
     pub async fn slugs(&self, path: &str, array: &str) -> Vec<String> {
         slugs(&self.get(path).await[array])
     }
+}
+
+/// Returns the queue of a site with [`SECRET`].
+pub fn mail_queue() -> MailQueue {
+    MailQueue::new(&SigningSecret::from_text(SECRET), Arc::new(SystemEntropy))
 }
 
 /// Publishes the drafts of a database whose time has come, and returns the time of the next one.

@@ -1,49 +1,51 @@
 //! The delivery of mails to a mail server: their headers, their pace, and addresses that refuse them.
 
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use blog_app::actions::mail_queue::{MailQueue, QueueError};
+use blog_app::auth::secret::SigningSecret;
 use blog_app::domain::notice::NoticeKind;
 use blog_app::domain::outgoing_email::{EmailMessage, MailKind, NoticeEmail};
 use blog_app::domain::user::EmailAddress;
-use blog_app::domain::{Clock as _, MailId, SystemEntropy, Time};
-use blog_app::store::{Store, StoreError, outbox};
+use blog_app::domain::{Clock as _, SystemEntropy, Time};
+use blog_app::store::Store;
 use serde_json::json;
 
 use super::{HTTPS, Notices, header, headers, smtp};
 use crate::support::accounts::PASSWORD;
 use crate::support::program::RunningSite;
 use crate::support::smtp::{Mailbox, ServerFailure, free_port};
-use crate::support::{blocking, database};
+use crate::support::{SECRET, blocking, database, mail_queue};
 
-/// Puts notices to `reader-0@example.org` and so on into the outbox.
+fn news_to(address: &str) -> EmailMessage {
+    EmailMessage {
+        to: EmailAddress::parse(address).unwrap(),
+        subject: "News".to_owned(),
+        text: "News".to_owned(),
+        html: "<p>News</p>".to_owned(),
+    }
+}
+
+fn notice_to(address: &str) -> NoticeEmail {
+    NoticeEmail {
+        mail: news_to(address),
+        kind: MailKind::Notice(NoticeKind::Post),
+        dedupe_key: Some(format!("post:{address}")),
+        unsubscribe_url: "https://blog.example.org/unsubscribe/abc".to_owned(),
+        thread: None,
+        comment: None,
+    }
+}
+
+/// Puts notices to `reader-0@example.org` and so on into the outbox of a site with the secret of the tests.
 pub fn queue_notices(store: &Store, count: usize, now: Time) {
-    let queue = move |tx: &mut blog_app::store::Tx<'_>| -> Result<(), StoreError> {
+    let mail_queue = mail_queue();
+    let queue = move |tx: &mut blog_app::store::Tx<'_>| -> Result<(), QueueError> {
         for number in 0..count {
-            let notice = NoticeEmail {
-                mail: EmailMessage {
-                    to: EmailAddress::parse(&format!("reader-{number}@example.org")).unwrap(),
-                    subject: "News".to_owned(),
-                    text: "News".to_owned(),
-                    html: "<p>News</p>".to_owned(),
-                },
-                kind: MailKind::Notice(NoticeKind::Post),
-                dedupe_key: format!("post:{number}"),
-                unsubscribe_url: "https://blog.example.org/unsubscribe/abc".to_owned(),
-                thread: None,
-                comment: None,
-            };
-            assert!(outbox::insert_notice(
-                tx,
-                MailId::new(now, &SystemEntropy),
-                &notice,
-                now
-            )?);
-            assert!(!outbox::insert_notice(
-                tx,
-                MailId::new(now, &SystemEntropy),
-                &notice,
-                now
-            )?);
+            let notice = notice_to(&format!("reader-{number}@example.org"));
+            assert!(mail_queue.add_notice(tx, &notice, now)?);
+            assert!(!mail_queue.add_notice(tx, &notice, now)?);
         }
         Ok(())
     };
@@ -213,6 +215,77 @@ async fn sends_no_more_notices_a_minute_than_the_settings_allow() {
     }
 }
 
+#[tokio::test]
+async fn sends_what_an_earlier_version_has_queued() {
+    let site = Notices::new().await;
+    let port = free_port();
+    let mailbox = Mailbox::open(port);
+    for (id, kind, link) in [
+        ("01890a5d-ac96-774b-bcce-b302099a8057", "account", "null"),
+        (
+            "01890a5d-ac96-774b-bcce-b302099a8058",
+            "post",
+            "'https://blog.example.org/unsubscribe/abc'",
+        ),
+    ] {
+        let sql = format!(
+            "insert into outbox (id, kind, list_unsubscribe, recipient, subject, text_body, html_body, created_at, next_try_at)
+             values ('{id}', '{kind}', {link}, 'ada@example.org', 'Old {kind}', 'Words', '<p>Words</p>', 1, 0)"
+        );
+        database::execute(site.site.folder(), &sql);
+    }
+    site.deliver_to(port).await;
+    let mails = mailbox.mails();
+    let subjects: Vec<_> = mails
+        .iter()
+        .map(|mail| header(mail, "Subject").unwrap())
+        .collect();
+    assert_eq!(subjects, ["Old account", "Old post"]);
+    assert!(
+        mails[0].contains("\nWords\n") && mails[0].contains("<p>Words</p>"),
+        "{}",
+        mails[0]
+    );
+    assert_eq!(header(&mails[0], "List-Unsubscribe"), None);
+    assert_eq!(
+        header(&mails[1], "List-Unsubscribe").unwrap(),
+        "<https://blog.example.org/unsubscribe/abc>"
+    );
+    let emptied = "select count(*) from outbox where was_sent = 1 and list_unsubscribe is null
+                   and subject || text_body || html_body = ''";
+    assert_eq!(site.query(emptied), ["2"]);
+}
+
+#[tokio::test]
+async fn gives_up_what_another_secret_has_encrypted_and_sends_the_rest() {
+    let site = Notices::new().await;
+    let port = free_port();
+    let mailbox = Mailbox::open(port);
+    let other = SigningSecret::from_text("a secret that the site had before a restore");
+    let other = Arc::new(MailQueue::new(&other, Arc::new(SystemEntropy)));
+    for (queue, name) in [(other, "lost"), (site.site.mail_queue.clone(), "kept")] {
+        site.site.clock.advance_seconds(1);
+        let now = site.site.clock.now();
+        let work = move |tx: &mut blog_app::store::Tx<'_>| -> Result<(), QueueError> {
+            queue.add(tx, &news_to(&format!("{name}@example.org")), now)?;
+            queue.add_notice(tx, &notice_to(&format!("{name}@example.org")), now)?;
+            Ok(())
+        };
+        blocking(|| site.site.store.write_blocking(work)).unwrap();
+    }
+    site.deliver_to(port).await;
+    let mails = mailbox.mails();
+    let recipients: Vec<_> = mails.iter().map(|mail| header(mail, "To").unwrap()).collect();
+    assert_eq!(recipients, ["kept@example.org"; 2]);
+    assert_eq!(
+        site.query("select last_error from outbox where recipient = 'lost@example.org' and was_sent = 0"),
+        ["its content was encrypted with another secret of the site"; 2]
+    );
+    let waiting = "select count(*) from outbox where done_at is null or sealed is not null";
+    assert_eq!(site.query(waiting), ["0"]);
+    assert_eq!(site.query("select count(*) from suppressed"), ["0"]);
+}
+
 /// The pace of notices is that of the defaults, so that most of them still wait when the code arrives.
 #[test]
 fn a_code_does_not_wait_for_a_newsletter_to_many() {
@@ -224,7 +297,9 @@ fn a_code_does_not_wait_for_a_newsletter_to_many() {
         1_000,
         Time::from_milliseconds(1_000),
     );
-    let site = RunningSite::start_with(folder.path(), &super::kills::environment_of(port, 60));
+    let mut environment = super::kills::environment_of(port, 60);
+    environment.push(("BLOG_APP_AUTH__SECRET".to_owned(), SECRET.to_owned()));
+    let site = RunningSite::start_with(folder.path(), &environment);
     mailbox.wait_for(20);
     let asked = Instant::now();
     let body = json!({"name": "Ada", "email": "ada@example.net", "password": PASSWORD});

@@ -11,7 +11,7 @@ mod newsletter_days;
 use std::sync::Arc;
 
 use blog_app::actions::announcements::{TellSubscribers, tell_due};
-use blog_app::actions::outbox::{deliver, mailer};
+use blog_app::actions::outbox::{Delivery, mailer};
 use blog_app::config::{Config, Flags};
 use blog_app::domain::Clock as _;
 use blog_app::domain::outgoing_email::EmailMessage;
@@ -68,16 +68,17 @@ impl Notices {
     async fn deliver_with(&self, config: &Config) {
         let mailer = mailer(config).unwrap();
         for lane in [Lane::Account, Lane::Notices] {
-            let delivered = deliver(
+            let delivery = Delivery {
                 lane,
-                &self.site.store,
-                &mailer,
-                &self.site.clock,
-                &config.mail,
-                || true,
-                tokio::time::sleep,
-            );
-            delivered.await.unwrap();
+                store: &self.site.store,
+                queue: &self.site.mail_queue,
+                mailer: &mailer,
+                clock: &self.site.clock,
+                settings: &config.mail,
+                goes_on: &|| true,
+                pause: tokio::time::sleep,
+            };
+            delivery.run().await.unwrap();
         }
     }
 }

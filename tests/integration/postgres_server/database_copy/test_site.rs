@@ -182,8 +182,8 @@ fn insert_odd_texts(database: &Connection) {
         insert into comments (id, post_id, user_id, content, created_at, content_folded, root_id, path)
         values (?1, (select id from posts limit 1), (select id from users limit 1), ?2, 1, ?2, ?1, replace(?1, '-', ''))";
     let mail = "
-        insert into outbox (id, recipient, subject, text_body, html_body, created_at, next_try_at, done_at)
-        values (?1, 'ada@example.org', ?2, ?2, ?2, 1, 1, 2)";
+        insert into outbox (id, recipient, subject, text_body, html_body, sealed, created_at, next_try_at, done_at)
+        values (?1, 'ada@example.org', ?2, ?2, ?2, x'00ff', 1, 1, 2)";
     let texts = corpus::odd_strings();
     let texts = texts
         .iter()

@@ -4,18 +4,19 @@ use std::collections::BTreeMap;
 use std::sync::Barrier;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use blog_app::actions::outbox as delivery;
+use blog_app::actions::mail_queue::QueueError;
+use blog_app::actions::outbox::{Delivery, mailer};
 use blog_app::config::{Config, Flags};
 use blog_app::domain::outgoing_email::EmailMessage;
 use blog_app::domain::user::EmailAddress;
-use blog_app::domain::{Clock, MailId, SystemEntropy, Time};
+use blog_app::domain::{Clock, Time};
 use blog_app::store::{Store, StoreError, outbox};
 use parking_lot::Mutex;
 
 use super::SharedDatabase;
 use crate::support::program::environment;
 use crate::support::smtp::{Mailbox, ServerFailure, free_port, header};
-use crate::support::{ManualClock, blocking};
+use crate::support::{ManualClock, blocking, mail_queue};
 
 /// The seconds for which a node claims mails: five times what the mail server may take for one, and a minute.
 const LEASE_SECONDS: i64 = 5 * 30 + 60;
@@ -52,19 +53,20 @@ impl Node {
         clock: &dyn Clock,
         goes_on: impl Fn() -> bool + Sync,
     ) -> Result<(), StoreError> {
-        let mailer = delivery::mailer(&self.settings).unwrap();
+        let mailer = mailer(&self.settings).unwrap();
         let settings = &self.settings.mail;
         let lane = outbox::Lane::Account;
-        delivery::deliver(
+        let delivery = Delivery {
             lane,
-            &self.store,
-            &mailer,
+            store: &self.store,
+            queue: &mail_queue(),
+            mailer: &mailer,
             clock,
             settings,
-            goes_on,
-            tokio::time::sleep,
-        )
-        .await
+            goes_on: &goes_on,
+            pause: tokio::time::sleep,
+        };
+        delivery.run().await
     }
 
     /// Sends what is due, on threads of its own.
@@ -85,18 +87,24 @@ impl Node {
 }
 
 fn queue(store: &Store, count: usize, now: Time) {
+    queue_to(store, "reader", count, now);
+}
+
+/// Queues mails to as many receivers whose names begin like this.
+fn queue_to(store: &Store, name: &'static str, count: usize, now: Time) {
+    let mail_queue = mail_queue();
     blocking(|| {
         store.write_blocking(move |tx| {
             for number in 0..count {
                 let mail = EmailMessage {
-                    to: EmailAddress::parse(&format!("reader-{number}@example.org")).unwrap(),
+                    to: EmailAddress::parse(&format!("{name}-{number}@example.org")).unwrap(),
                     subject: "A notice".to_owned(),
                     text: "A notice".to_owned(),
                     html: "<p>A notice</p>".to_owned(),
                 };
-                outbox::insert(tx, MailId::new(now, &SystemEntropy), &mail, now)?;
+                mail_queue.add(tx, &mail, now)?;
             }
-            Ok::<_, StoreError>(())
+            Ok::<_, QueueError>(())
         })
     })
     .unwrap();
@@ -142,7 +150,7 @@ fn two_nodes_send_each_mail_once_and_share_the_work() {
     let sent = sent(&mailbox);
     assert_eq!(sent.values().sum::<usize>(), 120, "{sent:?}");
     assert_eq!(sent.len(), nodes.len(), "{sent:?}");
-    let once = "select count(*) from outbox where was_sent = 1 and tries = 1 and text_body = ''";
+    let once = "select count(*) from outbox where was_sent = 1 and tries = 1 and sealed is null";
     assert_eq!(database.query(once), ["120"]);
 }
 
@@ -170,8 +178,7 @@ async fn another_node_sends_the_mails_of_a_dead_one_when_its_lease_has_ended() {
         () = has_claimed => {}
     }
     // The dropped delivery records nothing more. No node has claimed the two mails that come now.
-    queue(&other.store, 2, clock.now());
-    database.query("update outbox set recipient = 'new-' || recipient where next_try_at = 0");
+    queue_to(&other.store, "newcomer", 2, clock.now());
     other.deliver(clock);
     assert_eq!(sent(&mailbox), counts([("other", 2)]));
     clock.advance_seconds(LEASE_SECONDS - 1);
@@ -324,7 +331,7 @@ fn a_mail_that_cannot_be_recorded_at_once_is_sent_only_once() {
     fail_to_record(&database, 3);
     one.deliver(&database.clock);
     assert_eq!(sent(&mailbox), counts([("one", 2)]));
-    let recorded = "select count(*) from outbox where was_sent = 1 and tries = 1 and text_body = ''";
+    let recorded = "select count(*) from outbox where was_sent = 1 and tries = 1 and sealed is null";
     assert_eq!(database.query(recorded), ["2"]);
     database.clock.advance_seconds(LEASE_SECONDS);
     other.deliver(&database.clock);
