@@ -6,8 +6,9 @@ import { afterEach, vi } from 'vitest';
 import { endAdminSession } from '../shared/session/admin-session';
 import { endSession } from '../shared/session/session';
 
-// Generous for a busy machine; a condition that never becomes true still fails.
-configure({ asyncUtilTimeout: 5_000 });
+// Generous for a busy machine, where the first page of a file takes seconds to be compiled; a condition that never becomes
+// true still fails.
+configure({ asyncUtilTimeout: 20_000 });
 
 // Stubs for APIs that jsdom lacks: media queries that never match, and observers that report nothing.
 vi.stubGlobal('matchMedia', (media: string) => ({
