@@ -17,14 +17,16 @@ import { LOGIN_TEXTS } from './texts';
 type Props = {
   /** The code that came back from the provider. */
   code: string;
+  /** Whether it may be used already. */
+  isReady: boolean;
   /** Leads to the login, with the reason if it was not the person's choice. */
   onRestart: (reason?: string) => void;
 };
 
 /** The last steps of a sign-in by a provider. The page's guard navigates afterwards. */
-export function FinishSignIn({ code, onRestart }: Props) {
+export function FinishSignIn({ code, isReady, onRestart }: Props) {
   const navigate = useNavigate();
-  const { data, error, refetch } = useQuery(finishQuery(code));
+  const { data, error, refetch } = useQuery({ ...finishQuery(code), enabled: isReady });
   const [later, setLater] = useState<FinishAnswer>();
   const answer = later ?? data;
   const isInvited = answer !== undefined && isNextStep(answer) && answer.nextStep === 'invitation';

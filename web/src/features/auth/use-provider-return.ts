@@ -42,6 +42,8 @@ export function useProviderReturn() {
 
   return {
     code: brought.startsWith('#') ? brought.slice(1) : undefined,
+    /** Whether it is out of the address, and the state of the location has the path that a sign-in leads to. */
+    isTaken: present === '',
     failure: PROVIDER_FAILURES.get(brought),
     /** Forgets it, for a login in another way. */
     forget: () => {

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
 
 import type { SiteSettings } from '../../../shared/api/types';
+import { browser } from '../../../shared/reload-page';
 import { apiServer } from '../../../test/api-server';
 import { recordRequests } from '../../../test/recorded-requests';
 import { renderSite } from '../../../test/render-site';
@@ -11,12 +12,12 @@ import { sampleMailSettings } from '../../../test/sample-mail-settings';
 import { sampleSiteSettings } from '../../../test/sample-site-settings';
 
 const server = apiServer();
-vi.mock('../../../shared/reload-page', () => ({ reloadPage: vi.fn() }));
 const PNG = new File(['abc'], 'mark.png', { type: 'image/png' });
 const PNG_ADDRESS = 'data:image/png;base64,YWJj';
 
 beforeEach(() => {
   signInAs('admin');
+  vi.spyOn(browser, 'reload').mockReturnValue();
   server.get('/admin/mail', { success: true, settings: sampleMailSettings() });
 });
 

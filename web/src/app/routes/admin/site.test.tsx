@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
 
 import type { Palette, SiteSettings } from '../../../shared/api/types';
-import { reloadPage } from '../../../shared/reload-page';
+import { browser } from '../../../shared/reload-page';
 import { apiServer } from '../../../test/api-server';
 import { recordRequests } from '../../../test/recorded-requests';
 import { renderSite } from '../../../test/render-site';
@@ -12,13 +12,12 @@ import { sampleMailSettings } from '../../../test/sample-mail-settings';
 import { sampleSiteSettings } from '../../../test/sample-site-settings';
 
 const server = apiServer();
-vi.mock('../../../shared/reload-page', () => ({ reloadPage: vi.fn() }));
 
-const reload = vi.mocked(reloadPage);
+let reload: ReturnType<typeof vi.spyOn>;
 
 beforeEach(() => {
   signInAs('admin');
-  reload.mockClear();
+  reload = vi.spyOn(browser, 'reload').mockReturnValue();
   sessionStorage.clear();
   server.get('/admin/mail', { success: true, settings: sampleMailSettings() });
 });

@@ -14,7 +14,7 @@ import { PageTitle, focusPageTitle } from '../../../shared/ui/page-title';
 export function LoginPage() {
   const navigate = useNavigate();
   const { message, ...rest } = useAuthState();
-  const { code, failure, forget } = useProviderReturn();
+  const { code, isTaken, failure, forget } = useProviderReturn();
   const [reason, setReason] = useState<string>();
   const [typed, setTyped] = useState(rest.email);
   const state: AuthState = { ...rest, email: typed?.trim() };
@@ -31,6 +31,7 @@ export function LoginPage() {
         <FinishSignIn
           key={code}
           code={code}
+          isReady={isTaken}
           onRestart={(why) => {
             setReason(why);
             forget();
