@@ -250,13 +250,9 @@ impl Document {
 
     fn kind_in(&self, site: &Site) -> Kind {
         let kind = self.fields.text("type").map(|kind| kind.to_lowercase());
-        match kind.as_deref() {
+        match kind.as_deref().filter(|_| site.generator != Generator::Jekyll) {
             Some("page" | "pages") => return Kind::Page,
-            Some("post" | "posts" | "blog" | "article" | "articles")
-                if site.generator != Generator::Jekyll =>
-            {
-                return Kind::Post;
-            }
+            Some("post" | "posts" | "blog" | "article" | "articles") => return Kind::Post,
             _ => {}
         }
         let is_post = match site.generator {

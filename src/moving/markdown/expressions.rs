@@ -2,6 +2,9 @@
 
 use crate::moving::markdown::dates::Moment;
 
+/// The most bytes of a value.
+const VALUE_MAX: usize = 10_000;
+
 /// Finds the value of a name such as `site.title`.
 pub(super) type Lookup<'lookup> = &'lookup dyn Fn(&str) -> Option<String>;
 
@@ -10,9 +13,12 @@ pub(super) fn evaluate(expression: &str, lookup: Lookup<'_>) -> Option<String> {
     let mut parts = split(expression, '|').into_iter();
     let mut value = operand(parts.next()?, lookup)?;
     for filter in parts {
+        if value.len() > VALUE_MAX {
+            return None;
+        }
         value = filtered(&value, filter.trim(), lookup)?;
     }
-    Some(value)
+    (value.len() <= VALUE_MAX).then_some(value)
 }
 
 /// Splits a text at a character outside of quotes.

@@ -61,6 +61,17 @@ const RESTRICTIONS: [(&str, &str); 8] = [
     ("paid", "It was for those who pay"),
     ("premium", "It was for those who pay"),
 ];
+/// The words for a status that is not that of a public text. Gardeners write others, such as `evergreen`.
+const UNPUBLISHED: [&str; 8] = [
+    "draft",
+    "private",
+    "pending",
+    "hidden",
+    "unlisted",
+    "unpublished",
+    "review",
+    "trash",
+];
 /// The tags by which Eleventy collects texts.
 const COLLECTIONS: [&str; 7] = ["all", "nav", "page", "pages", "post", "posts", "blog"];
 
@@ -111,12 +122,7 @@ fn is_draft(site: &Site, document: &Document) -> bool {
         || has("publish", false)
         || (site.generator == Generator::Jekyll && document.is_below("_drafts"))
         || (site.generator == Generator::Eleventy && has("permalink", false))
-        || status.is_some_and(|status| {
-            !matches!(
-                status.as_str(),
-                "publish" | "published" | "public" | "live" | "future" | "scheduled"
-            )
-        })
+        || status.is_some_and(|status| UNPUBLISHED.contains(&status.as_str()))
         || is_never_built(fields)
 }
 
@@ -170,9 +176,6 @@ pub(super) fn tags(site: &Site, document: &Document) -> Vec<String> {
     let fields = &document.fields;
     let mut tags = words(site, fields, "tags");
     tags.extend(fields.list("tag"));
-    if tags.is_empty() {
-        tags = words(site, fields, "keywords");
-    }
     for taxonomy in own_taxonomies(site) {
         tags.extend(fields.list(&taxonomy));
     }

@@ -3,6 +3,9 @@
 use serde_json::{Map, Number, Value};
 use serde_saphyr::{DuplicateKeyPolicy, NonFiniteFloatPolicy, Options};
 
+/// The most bytes of front matter.
+const LENGTH_MAX: usize = 256 << 10;
+const TOO_LONG: &str = "Its front matter is larger than 256 KiB";
 /// The tables within the fields that systems leave to themes; what is in them counts like what is beside them.
 const TABLES: [&str; 3] = ["params", "extra", "taxonomies"];
 
@@ -160,7 +163,12 @@ pub(super) fn split(file: &str) -> Result<(Option<Fields>, &str), String> {
             Ok((None, file))
         };
     };
-    match parse(fields) {
+    let parsed = if fields.len() > LENGTH_MAX {
+        Err(TOO_LONG.to_owned())
+    } else {
+        parse(fields)
+    };
+    match parsed {
         Ok(Some(fields)) => Ok((Some(fields), text)),
         Err(reason) if is_likely => Err(reason),
         // The line is a break between parts of the text.
@@ -198,6 +206,7 @@ fn begins_with_object(file: &str) -> bool {
 fn split_object(file: &str) -> Result<(Option<Fields>, &str), String> {
     let mut values = serde_json::Deserializer::from_str(file).into_iter::<Map<String, Value>>();
     match values.next() {
+        Some(Ok(_)) if values.byte_offset() > LENGTH_MAX => Err(TOO_LONG.to_owned()),
         Some(Ok(map)) => {
             let text = file.get(values.byte_offset()..).unwrap_or_default();
             Ok((Some(map.into()), text.trim_start_matches([' ', '\r', '\n'])))
@@ -220,7 +229,7 @@ pub(super) fn yaml(text: &str) -> Result<Option<Fields>, String> {
             let line = error.location().map_or(0, |location| location.line());
             let message = error.without_snippet().to_string();
             let message = message.lines().next().unwrap_or_default();
-            Err(format!("Its YAML cannot be read at line {line}: {message}"))
+            Err(format!("Line {line} of its YAML cannot be read: {message}"))
         }
     }
 }
@@ -338,7 +347,7 @@ mod tests {
     fn says_why_front_matter_cannot_be_read() {
         for (file, reason) in [
             ("---\ntitle: A\ntext", "does not end"),
-            ("---\ntitle: a: b\n---\n", "at line 1"),
+            ("---\ntitle: a: b\n---\n", "Line 1 of its YAML"),
             ("+++\ntitle = \n+++\n", "Its TOML"),
             ("{\"title\": }\ntext", "not valid JSON"),
             ("---js\n{}\n---\n", "JavaScript"),

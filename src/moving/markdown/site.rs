@@ -112,15 +112,16 @@ impl Site {
     }
 
     fn read_settings(&mut self, source: &Source, refused: &mut Vec<RefusedItem>) -> Result<(), ReadError> {
+        let generator = self.generator;
         let names: Vec<String> = source
             .files()
             .filter_map(|(path, _)| path.strip_prefix(&self.root))
-            .filter(|name| name.starts_with(HUGO_SETTINGS) && self.generator == Generator::Hugo)
+            .filter(|name| name.starts_with(HUGO_SETTINGS) && generator == Generator::Hugo)
             .map(str::to_owned)
             .collect();
         let markers = MARKERS
             .iter()
-            .filter(|(_, generator)| *generator == self.generator)
+            .filter(|(_, of)| *of == generator)
             .map(|(name, _)| (*name).to_owned());
         for name in markers.chain(names) {
             let path = format!("{}{name}", self.root);
@@ -304,8 +305,9 @@ fn detect(source: &Source) -> Result<(Generator, String), ReadError> {
             ("src/content/", Generator::Astro),
             ("content/", Generator::Hugo),
         ] {
-            if path.starts_with(part) || path.contains(&format!("/{part}")) {
-                let at = path.find(part).unwrap_or_default();
+            let inner = || path.find(&format!("/{part}")).map(|at| at + 1);
+            let at = if path.starts_with(part) { Some(0) } else { inner() };
+            if let Some(at) = at {
                 consider(&path[..at], MARKERS.len() + 1, generator);
             }
         }

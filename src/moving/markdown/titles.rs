@@ -5,6 +5,9 @@ use super::document::Document;
 use super::site::Generator;
 use crate::content::{markdown_to_html, plain_text};
 
+/// The most characters of a heading that are read; a title is cut long before.
+const TITLE_MAX: usize = 1000;
+
 /// A heading of a text.
 struct Heading<'text> {
     title: &'text str,
@@ -74,6 +77,11 @@ fn without_entities(title: &str) -> String {
 
 /// Returns what a line of Markdown says, without its marks.
 fn in_words(line: &str) -> String {
+    let end = line
+        .char_indices()
+        .nth(TITLE_MAX)
+        .map_or(line.len(), |(at, _)| at);
+    let line = &line[..end];
     let line = line.rsplit_once(" {#").map_or(line, |(line, _)| line);
     markdown_to_html(line).map_or_else(|_| line.to_owned(), |html| plain_text(&html))
 }

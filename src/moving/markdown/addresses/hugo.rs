@@ -44,10 +44,9 @@ pub(super) fn addresses(site: &Site, document: &Document) -> Addresses {
     Addresses {
         is_unknown: own.is_none(),
         own: own.map(|path| {
-            format!(
-                "{language}/{path}{}",
-                if path.ends_with(['/', 'l']) { "" } else { "/" }
-            )
+            let is_file = path.rsplit('/').next().is_some_and(|last| last.contains('.'));
+            let end = if is_file { "" } else { "/" };
+            format!("{language}/{path}{end}")
         }),
         others: Vec::new(),
     }
@@ -97,7 +96,7 @@ impl<'document> Parts<'document> {
             "sections" => joined(self.sections),
             name if name.starts_with("sections[") => joined(slice(self.sections, name)?),
             name if name.starts_with("sectionslug") => urlized(self.sections.first()?),
-            name => date_part(document, name)?.to_lowercase(),
+            name => date_part(document.date, name)?.to_lowercase(),
         })
     }
 }

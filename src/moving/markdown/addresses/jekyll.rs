@@ -1,28 +1,22 @@
 //! The addresses of Jekyll: `permalink` of the text, of its collection or of the site, with its placeholders and styles.
 
+use super::super::dates::Moment;
 use super::super::document::Document;
 use super::super::fields::categories_of_jekyll;
 use super::super::site::Site;
 use super::{Addresses, date_part, expand};
-use crate::moving::item::Kind;
 
 /// Returns the addresses of a text.
 pub(super) fn addresses(site: &Site, document: &Document) -> Addresses {
     let pattern = pattern(site, document);
-    let own = path(&pattern, document);
-    let mut others = Vec::new();
+    let own = path(&pattern, document, document.date);
     // The day of an address is that in the time zone of the machine that made the site, which often is UTC.
-    if document.kind == Kind::Post
-        && let Some(date) = document.date.and_then(super::super::dates::Moment::in_utc)
-    {
-        let in_utc = Document {
-            date: Some(date),
-            text: String::new(),
-            ..document.clone()
-        };
-        let other = path(&pattern, &in_utc);
-        others.extend(other.filter(|other| Some(other) != own.as_ref()));
-    }
+    let in_utc = document.date.and_then(Moment::in_utc);
+    let other = in_utc.and_then(|date| path(&pattern, document, Some(date)));
+    let others = other
+        .filter(|other| Some(other) != own.as_ref())
+        .into_iter()
+        .collect();
     Addresses {
         is_unknown: own.is_none() && document.date.is_some(),
         own,
@@ -80,7 +74,7 @@ fn of_page(site: &Site, document: &Document) -> String {
     }
 }
 
-fn path(pattern: &str, document: &Document) -> Option<String> {
+fn path(pattern: &str, document: &Document, date: Option<Moment>) -> Option<String> {
     let slug = document.fields.text("slug");
     let slug = slug.as_deref().unwrap_or(&document.name);
     let folders = || {
@@ -114,7 +108,7 @@ fn path(pattern: &str, document: &Document) -> Option<String> {
                 let names: Vec<String> = names.iter().map(|name| slugified(name, false)).collect();
                 names.join("/")
             }
-            name => date_part(document, name)?,
+            name => date_part(date, name)?,
         })
     })
 }

@@ -6,11 +6,14 @@ mod jekyll;
 use percent_encoding::percent_decode_str;
 use url::Url;
 
+use super::dates::Moment;
 use super::document::Document;
 use super::expressions;
 use super::front_matter;
 use super::site::{Generator, Site};
 
+/// The most bytes of an address.
+const LENGTH_MAX: usize = 2000;
 /// Stands for the site while a path is made a part of an address.
 const ANY_SITE: &str = "http://site.invalid";
 /// The fields with addresses that a text had before.
@@ -106,6 +109,9 @@ pub(super) fn absolute(site: &Site, addresses: &Addresses) -> Vec<String> {
 /// Returns a path as browsers ask for it, or an absolute address; `None` if it is neither.
 fn normal(address: &str) -> Option<String> {
     let address = address.trim();
+    if address.len() > LENGTH_MAX {
+        return None;
+    }
     if address.starts_with("http://") || address.starts_with("https://") {
         return Url::parse(address).ok().map(String::from);
     }
@@ -143,13 +149,16 @@ fn expand(pattern: &str, value: &dyn Fn(&str) -> Option<String>) -> Option<Strin
         };
         expanded.push_str(&value(&rest[..end])?);
         rest = &rest[end..];
+        if expanded.len() > LENGTH_MAX {
+            return None;
+        }
     }
     expanded.push_str(rest);
     Some(expanded)
 }
 
 /// Returns a part of a date by the name that patterns have for it.
-fn date_part(document: &Document, name: &str) -> Option<String> {
+fn date_part(date: Option<Moment>, name: &str) -> Option<String> {
     let format = match name {
         "year" => "%Y",
         "short_year" => "%y",
@@ -172,7 +181,7 @@ fn date_part(document: &Document, name: &str) -> Option<String> {
         "second" => "%S",
         _ => return None,
     };
-    jiff::fmt::strtime::format(format, document.date?.civil).ok()
+    jiff::fmt::strtime::format(format, date?.civil).ok()
 }
 
 /// Astro: the collection and the path in it, or the path below `pages`.
@@ -236,6 +245,9 @@ fn evaluated(template: &str, lookup: expressions::Lookup<'_>) -> Option<String> 
         path.push_str(before);
         path.push_str(&expressions::evaluate(expression.trim_matches('-'), lookup)?);
         rest = after;
+        if path.len() > LENGTH_MAX {
+            return None;
+        }
     }
     path.push_str(rest);
     (!path.contains("{%")).then_some(path)

@@ -3,7 +3,7 @@
 use super::call::Call;
 use super::output::Output;
 use super::scan::Scan;
-use super::{DEPTH_MAX, Marks, callout_kind, inline_html};
+use super::{DEPTH_MAX, MARK_MAX, Marks, callout_kind, inline_html};
 use crate::moving::html;
 use crate::moving::markdown::code::fence_at;
 use crate::moving::markdown::expressions::unquoted;
@@ -184,9 +184,12 @@ impl Marks<'_> {
     /// Replaces `{frontmatter.title}` and texts in braces; what else is computed stays as text.
     fn braces(&mut self, scan: &mut Scan<'_>, at: usize, out: &mut Output) -> Option<usize> {
         let end = scan.find("}", at)? + 1;
+        if end - at > MARK_MAX {
+            return None;
+        }
         let inner = scan.text[at + 1..end - 1].trim();
         if let Some(path) = inner.strip_prefix("frontmatter.")
-            && let Some(value) = self.document.fields.text(path)
+            && let Some(value) = self.expanded(|marks| marks.document.fields.text(path))
         {
             out.push(&value);
             return Some(end);
@@ -212,8 +215,7 @@ impl Marks<'_> {
 fn tag_end(text: &str, from: usize) -> Option<usize> {
     let mut depth = 0_usize;
     let mut quote = None;
-    // A tag of a component is short, whatever follows it.
-    for (at, byte) in text.bytes().enumerate().skip(from).take(8000) {
+    for (at, byte) in text.bytes().enumerate().skip(from).take(MARK_MAX) {
         match (quote, byte) {
             (Some(open), _) if open == byte => quote = None,
             (Some(_), _) => {}

@@ -7,6 +7,9 @@ use crate::moving::markdown::code::{Spans, fence_at};
 
 const ATTRIBUTES_LOST: &str = "Attributes in braces such as {: .class} or {#id} were left out";
 
+/// The most bytes of attributes within a line.
+const ATTRIBUTES_MAX: usize = 300;
+
 /// Returns Markdown without the marks of its dialects.
 pub(super) fn plain(text: &str, has_attributes: bool, changes: &mut Changes) -> String {
     let mut out = String::with_capacity(text.len());
@@ -71,28 +74,26 @@ fn attributes_alone(line: &str) -> Option<&str> {
 
 /// Whether what stands in braces are attributes: `.class`, `#id`, `name=value`.
 fn are_attributes(inner: &str) -> bool {
-    let mut words = inner.split_whitespace().peekable();
-    words.peek().is_some()
-        && words.next().is_some_and(|word| {
-            let rest = word.strip_prefix(['.', '#']);
-            rest.is_some_and(|rest| rest.starts_with(|first: char| first.is_alphabetic() || first == '_'))
-                || word.split_once('=').is_some_and(|(name, value)| {
-                    !name.is_empty()
-                        && !value.is_empty()
-                        && name
-                            .chars()
-                            .all(|character| character.is_ascii_alphanumeric() || character == '-')
-                })
-        })
+    inner.split_whitespace().next().is_some_and(|word| {
+        let rest = word.strip_prefix(['.', '#']);
+        rest.is_some_and(|rest| rest.starts_with(|first: char| first.is_alphabetic() || first == '_'))
+            || word.split_once('=').is_some_and(|(name, value)| {
+                !name.is_empty()
+                    && !value.is_empty()
+                    && name
+                        .chars()
+                        .all(|character| character.is_ascii_alphanumeric() || character == '-')
+            })
+    })
 }
 
 /// Does what attributes mean for the block before them, if this site has that.
 fn drop_attributes(attributes: &str, out: &mut String, changes: &mut Changes) {
-    if attributes.trim_start_matches(':') == "toc" || attributes.starts_with("toc ") {
+    if attributes == "toc" || attributes.starts_with("toc ") {
         // The item that the table of contents takes the place of.
-        let item = out.trim_end().rfind('\n').map_or(0, |at| at + 1);
-        if out[item..].trim_start().starts_with(['*', '-', '1']) {
-            out.truncate(item);
+        let item = last_lines(out, "\n", 80);
+        if item.is_some_and(|item| out[item..].trim_start().starts_with(['*', '-', '1'])) {
+            out.truncate(item.unwrap_or_default());
         }
         return;
     }
@@ -113,18 +114,32 @@ fn drop_attributes(attributes: &str, out: &mut String, changes: &mut Changes) {
     }
 }
 
-/// Makes the last block a callout.
+/// Makes the last block a callout, unless it is long or one already.
 fn make_callout(kind: &str, out: &mut String) {
-    let block = out.trim_end().len();
-    let start = out[..block].rfind("\n\n").map_or(0, |at| at + 2);
+    let Some(start) = last_lines(out, "\n\n", 4000).filter(|start| !out[*start..].starts_with("> [!")) else {
+        return;
+    };
     let mut callout = format!("> [!{kind}]\n");
-    for line in out[start..block].lines() {
+    for line in out[start..].trim_end().lines() {
         callout.push_str("> ");
         callout.push_str(line.strip_prefix('>').map_or(line, str::trim_start));
         callout.push('\n');
     }
     out.truncate(start);
     out.push_str(&callout);
+}
+
+/// Returns where the last lines begin, before which `separator` stands; `None` if that is more than `length` bytes away.
+fn last_lines(out: &str, separator: &str, length: usize) -> Option<usize> {
+    let end = out.trim_end().len();
+    let mut from = end.saturating_sub(length);
+    while !out.is_char_boundary(from) {
+        from += 1;
+    }
+    let found = out[from..end]
+        .rfind(separator)
+        .map(|at| from + at + separator.len());
+    found.or((from == 0).then_some(0))
 }
 
 fn push_line(line: &str, has_attributes: bool, out: &mut String, changes: &mut Changes) {
@@ -161,7 +176,8 @@ fn push_without_attributes(line: &str, out: &mut String, changes: &mut Changes) 
             continue;
         }
         if rest.starts_with('{') && line[..at].ends_with([')', ']', '*', '_', '`', '>']) {
-            let inner = rest.find('}').map(|end| &rest[1..end]);
+            let end = rest.bytes().take(ATTRIBUTES_MAX).position(|byte| byte == b'}');
+            let inner = end.map(|end| &rest[1..end]);
             let is_kramdown = inner.is_some_and(|inner| inner.starts_with(':'));
             let is_goldmark = line[..at].ends_with(')') && inner.is_some_and(are_attributes);
             if let Some(inner) = inner.filter(|_| is_kramdown || is_goldmark) {

@@ -1,8 +1,8 @@
 //! The tags and expressions of Liquid and Nunjucks, as Jekyll and Eleventy have them.
 
-use super::Marks;
 use super::output::Output;
 use super::scan::Scan;
+use super::{MARK_MAX, Marks};
 use crate::moving::html;
 use crate::moving::markdown::addresses;
 use crate::moving::markdown::expressions::{self, unquoted};
@@ -73,13 +73,14 @@ impl Marks<'_> {
 
     /// Replaces an expression.
     pub(super) fn expression(&mut self, scan: &mut Scan<'_>, at: usize, out: &mut Output) -> Option<usize> {
-        let inner_end = scan.find("}}", at + 2)?;
+        let inner_end = scan.find("}}", at + 2).filter(|end| end - at < MARK_MAX)?;
         let end = inner_end + 2;
         let expression = scan.text[at + 2..inner_end].trim_matches('-').trim();
         if expression.contains('\n') || expression.contains("{{") {
             return None;
         }
-        let Some(value) = expressions::evaluate(expression, &|name| self.value(name)) else {
+        let value = self.expanded(|marks| expressions::evaluate(expression, &|name| marks.value(name)));
+        let Some(value) = value else {
             self.report_unknown("expression", &format!("{{{{ {expression} }}}}"));
             out.push(&scan.text[at..end]);
             return Some(end);
@@ -127,7 +128,7 @@ impl Marks<'_> {
 
 /// Returns what stands within the tag at a position, and where it ends.
 fn tag_at<'text>(scan: &mut Scan<'text>, at: usize) -> Option<(&'text str, usize)> {
-    let inner_end = scan.find("%}", at + 2)?;
+    let inner_end = scan.find("%}", at + 2).filter(|end| end - at < MARK_MAX)?;
     let inner = scan.text[at + 2..inner_end].trim_matches('-').trim();
     Some((inner, inner_end + 2))
 }
@@ -154,32 +155,31 @@ pub(super) fn without_raw(code: &str) -> String {
     let mut rest = code;
     while let Some(at) = rest.find("{%") {
         let (before, tag) = rest.split_at(at);
-        let end = tag.find("%}").map(|end| end + 2);
-        let name = end.map(|end| tag[2..end - 2].trim_matches('-').trim());
-        match (end, name) {
-            (Some(end), Some("raw" | "endraw" | "verbatim" | "endverbatim")) => {
-                let after = &tag[end..];
-                let line_start = before.rfind('\n').map_or(before, |at| &before[at + 1..]);
-                let begins_line = line_start.trim().is_empty()
-                    && (before.contains('\n') || out.is_empty() || out.ends_with('\n'));
-                match after.strip_prefix('\n') {
-                    Some(after) if begins_line => {
-                        out.push_str(before.trim_end_matches([' ', '\t']));
-                        rest = after;
-                    }
-                    _ => {
-                        out.push_str(before);
-                        rest = after;
-                    }
-                }
+        out.push_str(before);
+        let Some(after) = after_raw(tag) else {
+            out.push_str("{%");
+            rest = &tag[2..];
+            continue;
+        };
+        let line = out.rfind('\n').map_or(0, |at| at + 1);
+        match after.strip_prefix('\n') {
+            Some(next) if out[line..].trim().is_empty() => {
+                out.truncate(line);
+                rest = next;
             }
-            _ => {
-                out.push_str(before);
-                out.push_str("{%");
-                rest = &tag[2..];
-            }
+            _ => rest = after,
         }
     }
     out.push_str(rest);
     out
+}
+
+/// Returns what follows a tag that begins or ends text that is not replaced.
+fn after_raw(tag: &str) -> Option<&str> {
+    let inner = tag[2..].trim_start_matches(['-', ' ']);
+    ["endraw", "raw", "endverbatim", "verbatim"]
+        .iter()
+        .find_map(|name| inner.strip_prefix(name))?
+        .trim_start_matches(['-', ' '])
+        .strip_prefix("%}")
 }

@@ -23,6 +23,12 @@ use scan::Scan;
 
 /// The most marks within marks. What is deeper stays as text.
 const DEPTH_MAX: usize = 8;
+/// The most bytes of a mark. What is longer is none, or was made to take time.
+const MARK_MAX: usize = 2000;
+/// The most bytes that all values of fields add to a text.
+const EXPANDED_MAX: usize = 1 << 20;
+/// What counts for a value that is not known, so that nobody asks for ever.
+const UNKNOWN_COST: usize = 200;
 
 /// Replaces the marks of one text.
 pub(super) struct Marks<'text> {
@@ -33,6 +39,8 @@ pub(super) struct Marks<'text> {
     /// The pictures that a text in MDX imports, by their names.
     pictures: HashMap<String, String>,
     depth: usize,
+    /// The bytes that values of fields have added.
+    expanded: usize,
 }
 
 impl<'text> Marks<'text> {
@@ -50,6 +58,7 @@ impl<'text> Marks<'text> {
             changes,
             pictures: HashMap::new(),
             depth: 0,
+            expanded: 0,
         }
     }
 
@@ -149,6 +158,16 @@ impl<'text> Marks<'text> {
         let text = self.walk(text);
         self.depth -= 1;
         text
+    }
+
+    /// Returns the value that `find` finds, unless values have made the text long already.
+    fn expanded(&mut self, find: impl FnOnce(&Self) -> Option<String>) -> Option<String> {
+        if self.expanded > EXPANDED_MAX {
+            return None;
+        }
+        let value = find(self);
+        self.expanded += value.as_ref().map_or(UNKNOWN_COST, String::len);
+        value
     }
 
     /// Reports a mark that is not known. There are many in some texts: each name counts once.

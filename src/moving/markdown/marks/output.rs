@@ -1,5 +1,8 @@
 //! The text that is written, in which blocks stand apart.
 
+/// The most bytes of indentation and marks of quotes that a block repeats on each of its lines.
+const INDENT_MAX: usize = 40;
+
 /// A text in Markdown that grows.
 pub(super) struct Output(String);
 
@@ -20,8 +23,9 @@ impl Output {
         let length = self.0[line..]
             .find(|character| !matches!(character, ' ' | '\t' | '>'))
             .unwrap_or(self.0.len() - line);
-        let indent = self.0[line..line + length].to_owned();
-        if line + length == self.0.len() {
+        let indent = &self.0[line..line + length];
+        let indent = if length > INDENT_MAX { "" } else { indent }.to_owned();
+        if line + indent.len() == self.0.len() {
             self.0.truncate(line);
         } else {
             self.0.push('\n');

@@ -3,7 +3,7 @@
 use super::call::Call;
 use super::output::Output;
 use super::scan::Scan;
-use super::{DEPTH_MAX, Marks, callout_kind, inline_html};
+use super::{DEPTH_MAX, MARK_MAX, Marks, callout_kind, inline_html};
 use crate::moving::html;
 
 /// The short codes that stand around a text.
@@ -28,6 +28,9 @@ impl Marks<'_> {
             return Some(end + end_mark.len());
         }
         let inner_end = scan.find(if is_angled { ">}}" } else { "%}}" }, start)?;
+        if inner_end - start > MARK_MAX {
+            return None;
+        }
         let end = inner_end + 3;
         let call = Call::parse(&text[start..inner_end])?;
         if !call.ends
@@ -79,8 +82,10 @@ impl Marks<'_> {
             }
             "param" => {
                 let name = call.argument(&["name"], 0)?;
-                let value = self.document.fields.text(name);
-                let value = value.or_else(|| self.site.settings.text(name))?;
+                let value = self.expanded(|marks| {
+                    let own = marks.document.fields.text(name);
+                    own.or_else(|| marks.site.settings.text(name))
+                })?;
                 out.push(&value);
             }
             "qr" if call.is_empty || call.named("text").is_some() => {
@@ -209,36 +214,37 @@ impl Marks<'_> {
 /// Returns where the text within a short code ends, and where the mark that ends it does.
 fn closing(text: &str, name: &str, from: usize) -> Option<(usize, usize)> {
     let mut depth = 1_usize;
+    let mut scan = Scan::new(text);
     let mut at = from;
     loop {
-        at += text.get(at..)?.find("{{")?;
+        at = scan.find("{{", at)?;
         let start = at;
         at += 2;
-        let Some(mark) = text[at..].chars().next().filter(|mark| matches!(mark, '<' | '%')) else {
-            continue;
+        let end_mark = match text[at..].chars().next() {
+            Some('<') => ">}}",
+            Some('%') => "%}}",
+            _ => continue,
         };
         at += 1;
-        let end_mark = if mark == '<' { ">}}" } else { "%}}" };
-        // A call on several lines is still short.
-        let Some(length) = window(text, at).find(end_mark) else {
+        let inner = text[at..].trim_start();
+        if !inner
+            .strip_prefix('/')
+            .unwrap_or(inner)
+            .trim_start()
+            .starts_with(name)
+        {
+            continue;
+        }
+        let Some(end) = scan.find(end_mark, at).filter(|end| end - at <= MARK_MAX) else {
             continue;
         };
-        match Call::parse(&text[at..at + length]) {
+        match Call::parse(&text[at..end]) {
             Some(call) if call.name == name && call.ends => depth -= 1,
             Some(call) if call.name == name && !call.is_empty => depth += 1,
             _ => continue,
         }
         if depth == 0 {
-            return Some((start, at + length + 3));
+            return Some((start, end + end_mark.len()));
         }
     }
-}
-
-/// Returns the next characters of a text, as many as a short code has.
-fn window(text: &str, at: usize) -> &str {
-    let mut end = text.len().min(at + 2000);
-    while !text.is_char_boundary(end) {
-        end -= 1;
-    }
-    &text[at..end]
 }
