@@ -4,17 +4,25 @@
 //! a [`Source`] and hands every item to a [`Sink`], in the order in which it finds them and without keeping them. What is
 //! the same for all of them comes after that, in `actions::moving`: pictures, links, the sanitiser, slugs, the report.
 
+#[cfg(test)]
+mod collected;
 mod commento;
 mod devto;
 mod disqus;
+mod front_fields;
 mod ghost;
 mod hashnode;
 pub mod html;
 pub mod item;
+mod json;
 mod markdown;
+mod marks;
 mod medium;
 mod site;
 pub mod source;
+mod text_stream;
+mod threads;
+mod times;
 mod wordpress;
 
 use thiserror::Error;

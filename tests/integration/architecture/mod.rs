@@ -28,7 +28,7 @@ const RULES: [(&str, &[&str], &[&str]); 14] = [
     (
         "moving",
         &["content", "domain"],
-        &["dom_query", "quick_xml", "serde_saphyr", "toml", "zip"],
+        &["dom_query", "flate2", "quick_xml", "serde_saphyr", "toml", "zip"],
     ),
     (
         "outgoing",
