@@ -6,9 +6,7 @@ use super::dates;
 use super::entry::CommentEntry;
 use super::site::Site;
 use super::text;
-use crate::moving::item::{
-    Change, CommentContent, CommentedText, ForeignComment, Item, Kind, RefusedItem,
-};
+use crate::moving::item::{Change, CommentContent, CommentedText, ForeignComment, Item, Kind, RefusedItem};
 
 /// What happens to a comment.
 enum Fate {
@@ -32,7 +30,10 @@ fn fate(comment: &CommentEntry) -> Fate {
 
 /// Reports how many comments of a text were left out because they are none.
 pub(super) fn left_out(comments: &[CommentEntry]) -> Option<Change> {
-    let pings = comments.iter().filter(|comment| matches!(fate(comment), Fate::LeftOut)).count();
+    let pings = comments
+        .iter()
+        .filter(|comment| matches!(fate(comment), Fate::LeftOut))
+        .count();
     let reason = match pings {
         0 => return None,
         1 => "1 ping or other entry among the comments that is none was left out".to_owned(),
@@ -55,7 +56,11 @@ pub(super) fn items(comments: Vec<CommentEntry>, on: &str, site: &Site) -> Vec<I
         .zip(&comments)
         .map(|(number, comment)| {
             // One without a number of its own is known by its place.
-            let id = if comment.id.is_empty() { format!("{on}-{number}") } else { comment.id.clone() };
+            let id = if comment.id.is_empty() {
+                format!("{on}-{number}")
+            } else {
+                comment.id.clone()
+            };
             format!("{}/#comment-{id}", site.name)
         })
         .collect();
@@ -79,7 +84,8 @@ pub(super) fn items(comments: Vec<CommentEntry>, on: &str, site: &Site) -> Vec<I
                 on: CommentedText::Source(on.to_owned()),
                 parent: parent.and_then(|parent| ids.get(parent).cloned()),
                 text: CommentContent::Html(text::comment(&comment.content)),
-                created_at: dates::of_database(&comment.date_gmt).or_else(|| dates::of_database(&comment.date)),
+                created_at: dates::of_database(&comment.date_gmt)
+                    .or_else(|| dates::of_database(&comment.date)),
                 is_approved: matches!(comment.approved.as_str(), "1" | "approve" | "approved"),
                 author: comment.author,
             }))),

@@ -21,7 +21,9 @@ pub(super) fn of_feed(text: &str) -> Option<Time> {
 pub(super) fn parts(text: &str) -> Option<[&str; 3]> {
     let mut parts = text.trim().get(..10)?.split('-');
     let parts = [parts.next()?, parts.next()?, parts.next()?];
-    let are_digits = parts.iter().all(|part| part.bytes().all(|byte| byte.is_ascii_digit()));
+    let are_digits = parts
+        .iter()
+        .all(|part| part.bytes().all(|byte| byte.is_ascii_digit()));
     let has_lengths = parts[0].len() == 4 && parts[1].len() == 2 && parts[2].len() == 2;
     (are_digits && has_lengths && parts[0] != "0000").then_some(parts)
 }
@@ -36,10 +38,20 @@ mod tests {
         assert_eq!(of_database("2020-01-02 03:04:05"), expected);
         assert_eq!(of_feed("Thu, 02 Jan 2020 04:04:05 +0100"), expected);
         assert_eq!(of_feed("Mon, 02 Jan 2020 03:04:05 +0000"), expected);
-        for none in ["", "0000-00-00 00:00:00", "2020-13-01 00:00:00", "-0001-11-30 00:00:00", "today"] {
+        for none in [
+            "",
+            "0000-00-00 00:00:00",
+            "2020-13-01 00:00:00",
+            "-0001-11-30 00:00:00",
+            "today",
+        ] {
             assert_eq!(of_database(none), None, "{none}");
         }
-        for none in ["", "Mon, 30 Nov -0001 00:00:00 +0000", "Wed, 30 Nov -001 00:00:00 +0000"] {
+        for none in [
+            "",
+            "Mon, 30 Nov -0001 00:00:00 +0000",
+            "Wed, 30 Nov -001 00:00:00 +0000",
+        ] {
             assert_eq!(of_feed(none), None, "{none}");
         }
         assert_eq!(parts("2020-01-02 03:04:05"), Some(["2020", "01", "02"]));

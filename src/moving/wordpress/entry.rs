@@ -87,15 +87,17 @@ impl Entry {
     pub(super) fn read(xml: &str) -> (Self, Option<Damage>) {
         let mut entry = Self::default();
         let mut meta = (String::new(), String::new());
-        let mut comment = None;
+        let mut comment: Option<CommentEntry> = None;
         let damage = walk(xml, |container, step| match (container, step) {
             (Container::Item, Step::Field(field)) => entry.take(field),
-            (Container::Meta, Step::Begin) => meta = Default::default(),
+            (Container::Meta, Step::Begin) => meta = (String::new(), String::new()),
             (Container::Meta, Step::Field(field)) if field.name == "wp:meta_key" => meta.0 = field.value(),
             (Container::Meta, Step::Field(field)) if field.name == "wp:meta_value" => meta.1 = field.value(),
             (Container::Meta, Step::End) => entry.take_meta(&meta.0, &meta.1),
             // One whose end is missing ends where the next begins.
-            (Container::Comment, Step::Begin) => entry.comments.extend(comment.replace(CommentEntry::default())),
+            (Container::Comment, Step::Begin) => {
+                entry.comments.extend(comment.replace(CommentEntry::default()))
+            }
             (Container::Comment, Step::Field(field)) => {
                 if let Some(comment) = &mut comment {
                     comment.take(field);
@@ -155,7 +157,9 @@ impl Entry {
             "_wp_old_slug" => self.old_slugs.push(value.to_owned()),
             "_wp_old_date" => self.old_dates.push(value.to_owned()),
             key if META.contains(&key) && value.len() <= TEXT_MAX => {
-                self.meta.entry(key.to_owned()).or_insert_with(|| value.to_owned());
+                self.meta
+                    .entry(key.to_owned())
+                    .or_insert_with(|| value.to_owned());
             }
             _ => {}
         }

@@ -1,10 +1,11 @@
 //! The elements of an item, read by an XML reader that forgives.
 
-use quick_xml::events::{BytesStart, Event};
 use quick_xml::Reader;
+use quick_xml::events::{BytesStart, Event};
 use thiserror::Error;
 
-use super::text::tags::{Token, Tokens, decode};
+use super::entities::decode;
+use super::tags::{Token, Tokens};
 use crate::content::plain_text;
 
 /// The error that an item is no XML that can be read.
@@ -230,13 +231,19 @@ mod tests {
 
     #[test]
     fn reads_values_with_entities_and_without() {
-        assert_eq!(one("<link> https://a/?x=1&#038;y=2&z </link>").value(), "https://a/?x=1&y=2&z");
+        assert_eq!(
+            one("<link> https://a/?x=1&#038;y=2&z </link>").value(),
+            "https://a/?x=1&y=2&z"
+        );
         assert_eq!(one("<guid/>").value(), "");
         let field = one("<category domain=\"post_tag\" nicename='c-plus'><![CDATA[C & C++]]></category>");
         assert_eq!(field.domain.as_deref(), Some("post_tag"));
         assert_eq!(field.nicename.as_deref(), Some("c-plus"));
         assert_eq!(field.label(), "C & C++");
-        assert_eq!(one("<a>&unknown; &#xFFFFFF; &#0;</a>").value(), "&unknown; &#xFFFFFF; &#0;");
+        assert_eq!(
+            one("<a>&unknown; &#xFFFFFF; &#0;</a>").value(),
+            "&unknown; &#xFFFFFF; &#0;"
+        );
     }
 
     #[test]
@@ -246,7 +253,11 @@ mod tests {
             "<title><![CDATA[Caf\u{e9} &amp; \u{201c}Vec<T>\u{201d} \u{1f980}]]></title>",
             "<title>Caf&eacute; & <em>&ldquo;Vec&lt;T></em>&rdquo;<br/> \u{1f980}</title>",
         ] {
-            assert_eq!(one(xml).label(), "Caf\u{e9} & \u{201c}Vec<T>\u{201d} \u{1f980}", "{xml}");
+            assert_eq!(
+                one(xml).label(),
+                "Caf\u{e9} & \u{201c}Vec<T>\u{201d} \u{1f980}",
+                "{xml}"
+            );
         }
         assert_eq!(one("<title>a<script>b</script></title>").label(), "a");
     }

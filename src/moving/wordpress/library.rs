@@ -5,7 +5,7 @@ use std::collections::HashMap;
 
 use super::entry::Entry;
 use super::fields::{Container, Step, walk};
-use super::text::is_picture_file;
+use crate::moving::html;
 use crate::moving::item::ForeignAuthor;
 
 /// The most bytes that are gathered.
@@ -43,15 +43,18 @@ impl Library {
         if !may_matter.into_iter().any(|kind| xml.contains(kind)) {
             return;
         }
-        let (mut entry, damage) = Entry::read(xml);
+        let (entry, damage) = Entry::read(xml);
         let is_full = self.bytes > BYTES_MAX;
         let Some(id) = entry.id.filter(|_| damage.is_none() && !is_full) else {
             return;
         };
         match entry.kind.as_str() {
-            "attachment" => self.add_attachment(id, &mut entry),
+            "attachment" => self.add_attachment(id, &entry),
             "guest-author" => {
-                let name = entry.meta(&["cap-display_name"]).unwrap_or(&entry.title).to_owned();
+                let name = entry
+                    .meta(&["cap-display_name"])
+                    .unwrap_or(&entry.title)
+                    .to_owned();
                 let login = entry.meta(&["cap-user_login"]).unwrap_or(&entry.slug).to_owned();
                 let email = entry.meta(&["cap-user_email"]).map(str::to_owned);
                 self.add_named(&login, ForeignAuthor { name, email });
@@ -64,8 +67,12 @@ impl Library {
         }
     }
 
-    fn add_attachment(&mut self, id: u64, entry: &mut Entry) {
-        let url = if entry.attachment_url.is_empty() { &entry.guid } else { &entry.attachment_url };
+    fn add_attachment(&mut self, id: u64, entry: &Entry) {
+        let url = if entry.attachment_url.is_empty() {
+            &entry.guid
+        } else {
+            &entry.attachment_url
+        };
         if url.is_empty() {
             return;
         }
@@ -74,7 +81,7 @@ impl Library {
             url: url.clone(),
             title: entry.title.chars().take(CAPTION_MAX).collect(),
             alt: entry.meta(&["_wp_attachment_image_alt"]).map(str::to_owned),
-            caption: (!caption.is_empty()).then(|| crate::moving::html::escape(&caption)),
+            caption: (!caption.is_empty()).then(|| html::escape(&caption)),
             order: entry.order,
         };
         // A quarter of a kilobyte is what the tables take for each.
@@ -111,7 +118,10 @@ impl Library {
         }
         let full = format!("{first} {last}");
         let names = [shown.as_str(), full.trim(), login.as_str()];
-        let name = names.into_iter().find(|name| !name.is_empty()).unwrap_or_default();
+        let name = names
+            .into_iter()
+            .find(|name| !name.is_empty())
+            .unwrap_or_default();
         let author = ForeignAuthor {
             name: name.to_owned(),
             email: (!email.is_empty()).then_some(email),
@@ -156,4 +166,14 @@ impl Library {
     pub(super) fn shared_block(&self, id: u64) -> Option<&str> {
         self.shared_blocks.get(&id).map(String::as_str)
     }
+}
+
+/// Whether an address is that of a picture, and not of a page.
+pub(super) fn is_picture_file(address: &str) -> bool {
+    let path = address.split(['?', '#']).next().unwrap_or_default();
+    let kind = path.rsplit_once('.').map(|(_, kind)| kind.to_ascii_lowercase());
+    let kinds = [
+        "jpg", "jpeg", "png", "gif", "webp", "avif", "svg", "bmp", "tif", "tiff", "heic",
+    ];
+    kind.is_some_and(|kind| kinds.contains(&kind.as_str()))
 }

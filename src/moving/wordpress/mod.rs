@@ -5,12 +5,14 @@
 
 mod comments;
 mod dates;
+mod entities;
 mod entry;
 mod fields;
 mod library;
 mod pieces;
 mod post;
 mod site;
+mod tags;
 mod text;
 
 #[cfg(test)]
@@ -49,7 +51,9 @@ pub fn read(source: &Source, sink: &mut dyn Sink) -> Result<(), ReadError> {
     for path in candidates(source) {
         let site = source.with_reader(&path, |reader| {
             let mut pieces = Pieces::new(reader);
-            let site = gather(&mut pieces, &path, &mut libraries, |read| sink.read((progress + read) / 2))?;
+            let site = gather(&mut pieces, &path, &mut libraries, |read| {
+                sink.read((progress + read) / 2)
+            })?;
             progress += pieces.read();
             Ok::<_, ReadError>(site)
         })??;
@@ -57,7 +61,8 @@ pub fn read(source: &Source, sink: &mut dyn Sink) -> Result<(), ReadError> {
     }
     if files.is_empty() {
         return Err(ReadError::Form(
-            "there is no export of WordPress: its files are XML and have elements such as <wp:post_id>".to_owned(),
+            "there is no export of WordPress: its files are XML and have elements such as <wp:post_id>"
+                .to_owned(),
         ));
     }
     let mut sites: Vec<&str> = Vec::new();
@@ -83,9 +88,13 @@ pub fn read(source: &Source, sink: &mut dyn Sink) -> Result<(), ReadError> {
 fn candidates(source: &Source) -> Vec<String> {
     let is_candidate = |path: &str| {
         let kind = path.rsplit_once('.').map(|(_, kind)| kind.to_ascii_lowercase());
-        source.is_file() || (!path.starts_with("__MACOSX/") && matches!(kind.as_deref(), Some("xml" | "wxr" | "rss")))
+        source.is_file()
+            || (!path.starts_with("__MACOSX/") && matches!(kind.as_deref(), Some("xml" | "wxr" | "rss")))
     };
-    let paths = source.files().map(|(path, _)| path).filter(|path| is_candidate(path));
+    let paths = source
+        .files()
+        .map(|(path, _)| path)
+        .filter(|path| is_candidate(path));
     paths.map(str::to_owned).collect()
 }
 

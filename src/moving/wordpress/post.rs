@@ -26,14 +26,36 @@ pub(super) enum Taken {
 
 /// Things of WordPress itself that are no texts.
 const BESIDE: &[&str] = &[
-    "attachment", "custom_css", "customize_changeset", "guest-author", "nav_menu_item", "oembed_cache", "revision",
-    "user_request", "wp_block", "wp_font_face", "wp_font_family", "wp_global_styles", "wp_navigation",
-    "wp_template", "wp_template_part",
+    "attachment",
+    "custom_css",
+    "customize_changeset",
+    "guest-author",
+    "nav_menu_item",
+    "oembed_cache",
+    "revision",
+    "user_request",
+    "wp_block",
+    "wp_font_face",
+    "wp_font_family",
+    "wp_global_styles",
+    "wp_navigation",
+    "wp_template",
+    "wp_template_part",
 ];
 /// Lists of terms that say nothing about a text, or are dealt with elsewhere.
 const OTHER_TERMS: &[&str] = &[
-    "author", "category", "language", "nav_menu", "post_format", "post_tag", "post_translations", "tag",
-    "term_language", "term_translations", "wp_pattern_category", "wp_theme",
+    "author",
+    "category",
+    "language",
+    "nav_menu",
+    "post_format",
+    "post_tag",
+    "post_translations",
+    "tag",
+    "term_language",
+    "term_translations",
+    "wp_pattern_category",
+    "wp_theme",
 ];
 
 /// Returns what an item is here.
@@ -64,12 +86,19 @@ pub(super) fn item(entry: &Entry, site: &Site, library: &Library) -> Taken {
     let (html, text_changes) = convert(&entry.content, &surroundings);
     changes.extend(text_changes);
     if entry.content.contains('\u{fffd}') || entry.title.contains('\u{fffd}') {
-        changes.push(Change::new("text", "Characters that cannot be read became \u{fffd}"));
+        changes.push(Change::new(
+            "text",
+            "Characters that cannot be read became \u{fffd}",
+        ));
     }
     changes.extend(lost_terms(&entry.terms));
     changes.extend(comments::left_out(&entry.comments));
     let cover = cover(entry, library, &mut changes);
-    let summary = entry.meta(&["_yoast_wpseo_metadesc", "rank_math_description", "_aioseo_description"]);
+    let summary = entry.meta(&[
+        "_yoast_wpseo_metadesc",
+        "rank_math_description",
+        "_aioseo_description",
+    ]);
     let summary = summary.filter(|summary| !summary.contains(['%', '#']));
     Taken::Text(Box::new(ForeignText {
         kind,
@@ -109,7 +138,11 @@ pub(super) fn source_id(entry: &Entry, site: &Site) -> String {
 
 pub(super) fn refused(entry: &Entry, site: &Site, reason: String) -> RefusedItem {
     RefusedItem {
-        kind: if entry.kind == "page" { Kind::Page } else { Kind::Post },
+        kind: if entry.kind == "page" {
+            Kind::Page
+        } else {
+            Kind::Post
+        },
         source_id: source_id(entry, site),
         title: entry.title.clone(),
         reason,
@@ -123,7 +156,9 @@ fn visibility(entry: &Entry, changes: &mut Vec<Change>) -> Result<Visibility, St
         return Err("It is in the bin".to_owned());
     }
     if !entry.password.is_empty() {
-        return Ok(Visibility::Restricted("It was protected by a password".to_owned()));
+        return Ok(Visibility::Restricted(
+            "It was protected by a password".to_owned(),
+        ));
     }
     let mut draft = |reason: String| {
         changes.push(Change::new("status", reason));
@@ -132,14 +167,20 @@ fn visibility(entry: &Entry, changes: &mut Vec<Change>) -> Result<Visibility, St
     match status {
         "publish" => Ok(Visibility::Public),
         "draft" | "auto-draft" => Ok(Visibility::Draft),
-        "private" => Ok(Visibility::Restricted("It was private, for its authors alone".to_owned())),
+        "private" => Ok(Visibility::Restricted(
+            "It was private, for its authors alone".to_owned(),
+        )),
         "future" => match created_at(entry) {
             Some(time) => Ok(Visibility::Scheduled(time)),
-            None => draft("It was scheduled for a time that the export does not say, and becomes a draft".to_owned()),
+            None => draft(
+                "It was scheduled for a time that the export does not say, and becomes a draft".to_owned(),
+            ),
         },
         "pending" => draft("It was waiting for a review, and becomes a draft".to_owned()),
         "" => draft("The export does not say that it was published, so that it becomes a draft".to_owned()),
-        other => draft(format!("It had the status {other}, which this site has not, and becomes a draft")),
+        other => draft(format!(
+            "It had the status {other}, which this site has not, and becomes a draft"
+        )),
     }
 }
 
@@ -151,7 +192,9 @@ fn created_at(entry: &Entry) -> Option<Time> {
 }
 
 fn slug(encoded: &str) -> Option<String> {
-    let decoded = percent_decode_str(encoded).decode_utf8().unwrap_or(Cow::Borrowed(encoded));
+    let decoded = percent_decode_str(encoded)
+        .decode_utf8()
+        .unwrap_or(Cow::Borrowed(encoded));
     (!decoded.trim().is_empty()).then(|| decoded.into_owned())
 }
 
@@ -185,8 +228,15 @@ fn named(name: &str) -> ForeignAuthor {
 /// Returns the names of the terms of some lists, each once. What WordPress files texts under that nobody has filed is none.
 fn names(terms: &[Term], domains: &[&str]) -> Vec<String> {
     let mut names: Vec<String> = Vec::new();
-    for term in terms.iter().filter(|term| domains.contains(&term.domain.as_str())) {
-        let name = if term.name.is_empty() { &term.nicename } else { &term.name };
+    for term in terms
+        .iter()
+        .filter(|term| domains.contains(&term.domain.as_str()))
+    {
+        let name = if term.name.is_empty() {
+            &term.nicename
+        } else {
+            &term.name
+        };
         let is_filed = !(term.nicename == "uncategorized" || name.eq_ignore_ascii_case("uncategorized"));
         if !name.is_empty() && is_filed && !names.contains(name) {
             names.push(name.clone());
@@ -198,7 +248,10 @@ fn names(terms: &[Term], domains: &[&str]) -> Vec<String> {
 /// Reports the terms of lists that this site has not.
 fn lost_terms(terms: &[Term]) -> Vec<Change> {
     let mut lost: Vec<(&str, Vec<&str>)> = Vec::new();
-    for term in terms.iter().filter(|term| !OTHER_TERMS.contains(&term.domain.as_str())) {
+    for term in terms
+        .iter()
+        .filter(|term| !OTHER_TERMS.contains(&term.domain.as_str()))
+    {
         match lost.iter_mut().find(|(domain, _)| *domain == term.domain) {
             Some((_, names)) => names.push(&term.name),
             None => lost.push((&term.domain, vec![&term.name])),
@@ -206,20 +259,32 @@ fn lost_terms(terms: &[Term]) -> Vec<Change> {
     }
     let changes = lost.into_iter().map(|(domain, names)| {
         let names = names.join(", ");
-        Change::new("tags", format!("Its terms of the list {domain} were left out: {names}"))
+        Change::new(
+            "tags",
+            format!("Its terms of the list {domain} were left out: {names}"),
+        )
     });
     changes.collect()
 }
 
 fn cover(entry: &Entry, library: &Library, changes: &mut Vec<Change>) -> Option<String> {
-    let id = entry.meta(&["_thumbnail_id"]).and_then(|id| id.parse().ok()).filter(|id| *id > 0);
+    let id = entry
+        .meta(&["_thumbnail_id"])
+        .and_then(|id| id.parse::<u64>().ok());
+    let id = id.filter(|id| *id > 0);
     let elsewhere = entry.meta(&["fifu_image_url"]).map(str::to_owned);
     let Some(id) = id else {
         return elsewhere;
     };
-    let cover = library.attachment(id).map(|attachment| attachment.url.clone()).or(elsewhere);
+    let cover = library
+        .attachment(id)
+        .map(|attachment| attachment.url.clone())
+        .or(elsewhere);
     if cover.is_none() {
-        changes.push(Change::new("cover", "The export does not hold the attachment that is its cover"));
+        changes.push(Change::new(
+            "cover",
+            "The export does not hold the attachment that is its cover",
+        ));
     }
     cover
 }
@@ -232,7 +297,9 @@ fn canonical_url(entry: &Entry, site: &Site) -> Option<String> {
         "_aioseo_canonical_url",
         "_genesis_canonical_uri",
     ])?;
-    let url = Url::parse(named).ok().filter(|url| matches!(url.scheme(), "http" | "https"))?;
+    let url = Url::parse(named)
+        .ok()
+        .filter(|url| matches!(url.scheme(), "http" | "https"))?;
     (!site.has(&url)).then(|| named.to_owned())
 }
 

@@ -45,14 +45,20 @@ impl Site {
 
     /// Whether an address is one of this site.
     pub(super) fn has(&self, address: &Url) -> bool {
-        self.url.as_ref().is_some_and(|url| bare_host(url) == bare_host(address))
+        self.url
+            .as_ref()
+            .is_some_and(|url| bare_host(url) == bare_host(address))
     }
 
     /// Returns every address that a text has or had.
     pub(super) fn addresses(&self, entry: &Entry, kind: Kind) -> Vec<String> {
         let mut addresses = Vec::new();
+        let mut paths: Vec<String> = Vec::new();
+        // An absolute address and its path are the same.
         let mut add = |address: String| {
-            if !addresses.contains(&address) {
+            let path = path_of(&address);
+            if !paths.contains(&path) {
+                paths.push(path);
                 addresses.push(address);
             }
         };
@@ -68,7 +74,7 @@ impl Site {
             add(format!("{base}?p={id}"));
         }
         let guid = Url::parse(entry.guid.trim()).ok().filter(is_web);
-        if let Some(guid) = guid.filter(|guid| self.has(guid) && !(guid.path() == base && guid.query().is_some())) {
+        if let Some(guid) = guid.filter(|guid| self.has(guid)) {
             add(guid.to_string());
         }
         let was_published = matches!(entry.status.as_str(), "publish" | "private" | "future");
@@ -81,10 +87,23 @@ impl Site {
             }
         }
         for slug in entry.old_slugs.iter().filter(|slug| !slug.is_empty()) {
-            let pretty = link.as_ref().and_then(|link| with_last_part(link, &entry.slug, slug));
+            let pretty = link
+                .as_ref()
+                .and_then(|link| with_last_part(link, &entry.slug, slug));
             add(pretty.unwrap_or_else(|| format!("{base}{slug}/")));
         }
         addresses
+    }
+}
+
+/// Returns the path of an address with its query.
+fn path_of(address: &str) -> String {
+    match Url::parse(address) {
+        Ok(url) => url.query().map_or_else(
+            || url.path().to_owned(),
+            |query| format!("{}?{query}", url.path()),
+        ),
+        Err(_) => address.to_owned(),
     }
 }
 
@@ -92,7 +111,9 @@ impl Site {
 fn with_last_part(link: &Url, slug: &str, other: &str) -> Option<String> {
     let path = link.path();
     let trimmed = path.trim_end_matches('/');
-    let folder = trimmed.strip_suffix(slug).filter(|folder| folder.ends_with('/') && !slug.is_empty())?;
+    let folder = trimmed
+        .strip_suffix(slug)
+        .filter(|folder| folder.ends_with('/') && !slug.is_empty())?;
     let end = path.get(trimmed.len()..)?;
     let mut changed = link.clone();
     changed.set_path(&format!("{folder}{other}{end}"));
@@ -151,7 +172,6 @@ mod tests {
                 "https://www.example.org/blog/2020/01/new/",
                 "/blog/?p=7",
                 "/blog/2020/01/02/new/",
-                "/blog/2020/01/new/",
                 "https://www.example.org/blog/2020/01/old/",
             ]
         );

@@ -174,7 +174,11 @@ impl<'reader> Pieces<'reader> {
                 let end = self.buffer.len().min(start + BEGIN_MAX);
                 let begin = self.buffer.get(start..end).unwrap_or_default();
                 let begin = text_of(begin, self.is_latin).into_owned();
-                self.at = if reason == TRUNCATED { self.buffer.len() } else { start + ITEM_MAX };
+                self.at = if reason == TRUNCATED {
+                    self.buffer.len()
+                } else {
+                    start + ITEM_MAX
+                };
                 self.is_done |= reason == TRUNCATED;
                 Ok(Piece::Broken { begin, reason })
             }

@@ -5,14 +5,54 @@
 //! tags; here the same rules run over tags, and what comes out is balanced.
 
 use super::kept::{Kept, Mark, split_marks};
-use super::tags::{Tag, Token, Tokens};
+use crate::moving::wordpress::tags::{Tag, Token, Tokens};
 
 /// The elements that end a paragraph.
 const BLOCKS: &[&str] = &[
-    "address", "area", "article", "aside", "blockquote", "caption", "col", "colgroup", "dd", "details", "div",
-    "dl", "dt", "fieldset", "figcaption", "figure", "footer", "form", "h1", "h2", "h3", "h4", "h5", "h6",
-    "header", "hgroup", "hr", "legend", "li", "map", "menu", "nav", "ol", "section", "style", "summary",
-    "table", "tbody", "td", "tfoot", "th", "thead", "tr", "ul",
+    "address",
+    "area",
+    "article",
+    "aside",
+    "blockquote",
+    "caption",
+    "col",
+    "colgroup",
+    "dd",
+    "details",
+    "div",
+    "dl",
+    "dt",
+    "fieldset",
+    "figcaption",
+    "figure",
+    "footer",
+    "form",
+    "h1",
+    "h2",
+    "h3",
+    "h4",
+    "h5",
+    "h6",
+    "header",
+    "hgroup",
+    "hr",
+    "legend",
+    "li",
+    "map",
+    "menu",
+    "nav",
+    "ol",
+    "section",
+    "style",
+    "summary",
+    "table",
+    "tbody",
+    "td",
+    "tfoot",
+    "th",
+    "thead",
+    "tr",
+    "ul",
 ];
 const HEADINGS: &[&str] = &["h1", "h2", "h3", "h4", "h5", "h6"];
 
@@ -89,7 +129,11 @@ impl Writer {
             self.out.push_str(tag.raw);
             self.wraps = self.is_classic && (tag.is_end || tag.is("hr") || tag.is("blockquote"));
             if tag.is_one_of(HEADINGS) {
-                self.headings = if tag.is_end { self.headings.saturating_sub(1) } else { self.headings + 1 };
+                self.headings = if tag.is_end {
+                    self.headings.saturating_sub(1)
+                } else {
+                    self.headings + 1
+                };
             }
         } else if self.is_classic && tag.begins("br") {
             let is_second = self.line.trim_end().ends_with("<br>");
@@ -169,13 +213,8 @@ impl Writer {
             0 => {}
             1 if is_empty => {}
             2.. if self.headings == 0 => {
-                self.flush();
-                if self.open.is_some() {
-                    self.close();
-                    self.wraps = true;
-                } else if !is_empty || !self.out.is_empty() {
-                    self.wraps = true;
-                }
+                self.block();
+                self.wraps = true;
             }
             _ if is_empty => {}
             _ if self.line.ends_with("<br>") => self.line.push('\n'),
@@ -259,15 +298,27 @@ mod tests {
     fn leaves_blocks_as_they_are() {
         for (text, expected) in [
             ("a\n<h2>b</h2>\nc", "<p>a</p><h2>b</h2><p>c</p>"),
-            ("a<ul>\n\t<li>b\nc</li>\n\n<li>d</li>\n</ul>e", "<p>a</p><ul><li>b<br>\nc</li><li>d</li></ul><p>e</p>"),
-            ("<blockquote>a\n\nb</blockquote>", "<blockquote><p>a</p><p>b</p></blockquote>"),
+            (
+                "a<ul>\n\t<li>b\nc</li>\n\n<li>d</li>\n</ul>e",
+                "<p>a</p><ul><li>b<br>\nc</li><li>d</li></ul><p>e</p>",
+            ),
+            (
+                "<blockquote>a\n\nb</blockquote>",
+                "<blockquote><p>a</p><p>b</p></blockquote>",
+            ),
             ("<div>a</div>", "<div>a</div>"),
             ("<div>\n\na\n\n</div>", "<div><p>a</p></div>"),
-            ("<table>\n<tr>\n<td>a</td>\n</tr>\n</table>", "<table><tr><td>a</td></tr></table>"),
+            (
+                "<table>\n<tr>\n<td>a</td>\n</tr>\n</table>",
+                "<table><tr><td>a</td></tr></table>",
+            ),
             ("a\n<pre>b\n\nc\n</pre>\nd", "<p>a</p><pre>b\n\nc\n</pre><p>d</p>"),
             ("<h2>a\n\nb</h2>", "<h2>a<br>\nb</h2>"),
             ("a<hr />b", "<p>a</p><hr /><p>b</p>"),
-            ("<p>a</p>\n<p class=\"x\">b\nc</p>", "<p>a</p><p class=\"x\">b<br>\nc</p>"),
+            (
+                "<p>a</p>\n<p class=\"x\">b\nc</p>",
+                "<p>a</p><p class=\"x\">b<br>\nc</p>",
+            ),
             ("<p>a\n\nb</p>c", "<p>a</p><p>b</p><p>c</p>"),
             ("<p></p>a", "<p>a</p>"),
         ] {
@@ -277,8 +328,14 @@ mod tests {
 
     #[test]
     fn ends_paragraphs_around_blocks() {
-        assert_eq!(classic("a \0B0\0 b \0I1\0 c"), "<p>a</p>\0B0\0\n<p>b \0I1\0 c</p>");
-        assert_eq!(tidy("<p>a \0B0\0 b</p>\nc\n\nd"), "<p>a </p>\0B0\0<p>b</p>\n\nc\n\nd");
+        assert_eq!(
+            classic("a \0B0\0 b \0I1\0 c"),
+            "<p>a</p>\0B0\0\n<p>b \0I1\0 c</p>"
+        );
+        assert_eq!(
+            tidy("<p>a \0B0\0 b</p>\nc\n\nd"),
+            "<p>a </p>\0B0\0<p>b</p>\n\nc\n\nd"
+        );
         assert_eq!(tidy("<p>\0B0\0</p>"), "\0B0\0");
         assert_eq!(tidy("<div>a\n\nb</div>"), "<div>a\n\nb</div>");
     }

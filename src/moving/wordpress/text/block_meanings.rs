@@ -6,16 +6,33 @@ use super::Conversion;
 use super::blocks::{Block, Part, parse};
 use super::code;
 use super::shortcodes::is_address;
-use super::tags::{Token, Tokens, first, inner, without};
 use crate::content::plain_text;
 use crate::moving::html;
+use crate::moving::wordpress::tags::{Token, Tokens, first, inner, without};
 
 /// Blocks whose HTML is as this site has it, or that only hold others.
 const PLAIN: &[&str] = &[
-    "classic", "details", "heading", "html", "jetpack/markdown", "list", "list-item", "missing", "paragraph",
+    "classic",
+    "details",
+    "heading",
+    "html",
+    "jetpack/markdown",
+    "list",
+    "list-item",
+    "missing",
+    "paragraph",
 ];
 /// Blocks around others that lay them out.
-const LAYOUT: &[&str] = &["accordion", "buttons", "column", "columns", "group", "row", "social-links", "stack"];
+const LAYOUT: &[&str] = &[
+    "accordion",
+    "buttons",
+    "column",
+    "columns",
+    "group",
+    "row",
+    "social-links",
+    "stack",
+];
 /// Blocks that mean nothing in a text of this site.
 const NOTHING: &[&str] = &["footnotes", "more", "nextpage", "spacer"];
 
@@ -56,7 +73,9 @@ impl Conversion<'_> {
             "separator" => Some("<hr>".to_owned()),
             "quote" | "pullquote" => Some(self.quote(block)),
             "table" | "flexible-table-block/table" => Some(self.table(&block.html())),
-            "image" => self.pictures(&block.html()).or_else(|| self.gallery(&[block.number("id")?])),
+            "image" => self
+                .pictures(&block.html())
+                .or_else(|| self.gallery(&[block.number("id")?])),
             "gallery" | "jetpack/tiled-gallery" | "jetpack/slideshow" => self.block_gallery(block),
             "media-text" | "cover" => Some(self.beside_picture(block)),
             "verse" => Some(self.verse(&block.html())),
@@ -101,9 +120,16 @@ impl Conversion<'_> {
     /// Returns a block of code of WordPress or of a plugin; `None` if it is none.
     fn code_of_block(&mut self, block: &Block<'_>) -> Option<String> {
         let is_code = matches!(block.name, "code" | "preformatted")
-            || ["syntaxhighlighter/", "enlighter/", "prismatic/", "kevinbatdorf/code-block", "mkaz/code", "hcb/"]
-                .iter()
-                .any(|prefix| block.name.starts_with(prefix));
+            || [
+                "syntaxhighlighter/",
+                "enlighter/",
+                "prismatic/",
+                "kevinbatdorf/code-block",
+                "mkaz/code",
+                "hcb/",
+            ]
+            .iter()
+            .any(|prefix| block.name.starts_with(prefix));
         if !is_code {
             return None;
         }
@@ -113,7 +139,9 @@ impl Conversion<'_> {
             .into_iter()
             .find_map(|name| block.attribute(name));
         let inner = inner(&html, "pre").unwrap_or_default();
-        let written = block.attribute("code").filter(|_| block.name.starts_with("kevinbatdorf/"));
+        let written = block
+            .attribute("code")
+            .filter(|_| block.name.starts_with("kevinbatdorf/"));
         let block = match (named, written) {
             (None, None) => code::preformatted(&pre, inner),
             (named, Some(written)) => {
@@ -130,7 +158,9 @@ impl Conversion<'_> {
             match part {
                 Part::Html(html) => {
                     let html = without(html, &["blockquote", "figure"]);
-                    let html = html.replace("<cite>", "<p><cite>").replace("</cite>", "</cite></p>");
+                    let html = html
+                        .replace("<cite>", "<p><cite>")
+                        .replace("</cite>", "</cite></p>");
                     quote.push_str(&self.marks(html.trim()));
                 }
                 Part::Block(child) => quote.push_str(&self.block(child)),
@@ -236,7 +266,9 @@ impl Conversion<'_> {
         let html = block.html();
         let written = || {
             let text = plain_text(&without(&html, &["figcaption"]));
-            text.split_whitespace().find(|word| is_address(word)).map(str::to_owned)
+            text.split_whitespace()
+                .find(|word| is_address(word))
+                .map(str::to_owned)
         };
         let address = block.attribute("url").map(str::to_owned).or_else(written)?;
         let shown = self.embed(&address);
@@ -244,7 +276,10 @@ impl Conversion<'_> {
     }
 
     fn with_caption(&mut self, shown: String, html: &str) -> String {
-        match inner(html, "figcaption").map(str::trim).filter(|caption| !caption.is_empty()) {
+        match inner(html, "figcaption")
+            .map(str::trim)
+            .filter(|caption| !caption.is_empty())
+        {
             Some(caption) => format!("{shown}<p>{}</p>", self.marks(caption)),
             None => shown,
         }

@@ -137,7 +137,9 @@ impl<'html> Delimiter<'html> {
         let rest = rest.strip_prefix("wp:")?;
         let name_end = rest.find(char::is_whitespace).unwrap_or(rest.len());
         let (name, rest) = rest.split_at(name_end);
-        let is_name = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || matches!(byte, b'-' | b'_' | b'/');
+        let is_name = |byte: u8| {
+            byte.is_ascii_lowercase() || byte.is_ascii_digit() || matches!(byte, b'-' | b'_' | b'/')
+        };
         let (name, rest) = match name.strip_suffix('/') {
             Some(name) => (name, "/"),
             None => (name, rest.trim()),
@@ -177,7 +179,10 @@ mod tests {
             "a<!-- wp:core/group {\"a\":{\"b\":1},\"c\":\"x\\u002d\\u002d>\"} --><div><!-- wp:my/x /--><!--more-->\
              <!-- wp:list --><ul></ul><!-- /wp:list --></div><!-- /wp:group -->b",
         );
-        assert_eq!(shown(&parts), "a(group:<div>(my/x:)<!--more-->(list:<ul></ul>)</div>)b");
+        assert_eq!(
+            shown(&parts),
+            "a(group:<div>(my/x:)<!--more-->(list:<ul></ul>)</div>)b"
+        );
         let Some(Part::Block(group)) = parts.get(1) else {
             panic!("the group is missing");
         };

@@ -1,7 +1,8 @@
 //! Blocks of code, in the many forms that plugins give them.
 
-use super::tags::{Tag, Token, Tokens, decode, first};
 use crate::moving::html;
+use crate::moving::wordpress::entities::decode;
+use crate::moving::wordpress::tags::{Tag, Token, Tokens, first};
 
 /// Returns the block of code that a `<pre>` is.
 pub(super) fn preformatted(pre: &Tag<'_>, inner: &str) -> String {
@@ -69,7 +70,10 @@ pub(super) fn language_of(tag: &Tag<'_>) -> Option<String> {
     let attributes = ["data-enlighter-language", "data-language", "data-lang", "lang"];
     let named = attributes.into_iter().find_map(|name| tag.attribute(name));
     named
-        .or_else(|| tag.attribute("class").and_then(|classes| language_of_classes(&classes)))
+        .or_else(|| {
+            tag.attribute("class")
+                .and_then(|classes| language_of_classes(&classes))
+        })
         .filter(|language| !language.trim().is_empty())
 }
 
@@ -81,7 +85,9 @@ fn language_of_classes(classes: &str) -> Option<String> {
     let mut classes = classes.split_whitespace();
     classes.find_map(|class| {
         let prefixes = ["language-", "lang-", "lang:", "brush-"];
-        let language = prefixes.into_iter().find_map(|prefix| class.strip_prefix(prefix))?;
+        let language = prefixes
+            .into_iter()
+            .find_map(|prefix| class.strip_prefix(prefix))?;
         Some(language.to_owned())
     })
 }
@@ -90,7 +96,17 @@ fn language_of_classes(classes: &str) -> Option<String> {
 fn language_name(name: &str) -> &str {
     let name = name.trim();
     let is_name = |names: &[&str]| names.iter().any(|other| name.eq_ignore_ascii_case(other));
-    if is_name(&["default", "generic", "raw", "auto", "no-highlight", "text", "plain", "plaintext", "none"]) {
+    if is_name(&[
+        "default",
+        "generic",
+        "raw",
+        "auto",
+        "no-highlight",
+        "text",
+        "plain",
+        "plaintext",
+        "none",
+    ]) {
         ""
     } else if is_name(&["jscript"]) {
         "javascript"
@@ -109,7 +125,7 @@ mod tests {
 
     fn converted(html: &str) -> String {
         let pre = first(html, &["pre"]).unwrap();
-        let inner = super::super::tags::inner(html, "pre").unwrap();
+        let inner = crate::moving::wordpress::tags::inner(html, "pre").unwrap();
         preformatted(&pre, inner)
     }
 
@@ -123,9 +139,16 @@ mod tests {
             "<pre class=\"prettyprint lang-php\">x</pre>",
             "<pre class=\"EnlighterJSRAW\" data-enlighter-language=\"php\">x</pre>",
         ] {
-            assert_eq!(converted(html), "<pre><code class=\"language-php\">x</code></pre>", "{html}");
+            assert_eq!(
+                converted(html),
+                "<pre><code class=\"language-php\">x</code></pre>",
+                "{html}"
+            );
         }
-        assert_eq!(converted("<pre class=\"brush: plain\">x</pre>"), "<pre><code>x</code></pre>");
+        assert_eq!(
+            converted("<pre class=\"brush: plain\">x</pre>"),
+            "<pre><code>x</code></pre>"
+        );
         assert_eq!(
             converted("<pre class='lang:jscript'>x</pre>"),
             "<pre><code class=\"language-javascript\">x</code></pre>"

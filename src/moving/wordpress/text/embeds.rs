@@ -2,8 +2,9 @@
 
 use super::Conversion;
 use super::shortcodes::is_address;
-use super::tags::{Tag, Token, Tokens, decode};
 use crate::moving::html;
+use crate::moving::wordpress::entities::decode;
+use crate::moving::wordpress::tags::{Tag, Token, Tokens};
 
 impl Conversion<'_> {
     /// Returns what is at an address, as a block.
@@ -28,7 +29,9 @@ impl Conversion<'_> {
 
     /// Returns what an element shows that is a page or a file of its own; `None` if it names none.
     pub(super) fn embedded_element(&mut self, tag: &Tag<'_>, inner: &str) -> Option<String> {
-        let mut named = ["src", "data-src", "data"].into_iter().filter_map(|name| tag.attribute(name));
+        let mut named = ["src", "data-src", "data"]
+            .into_iter()
+            .filter_map(|name| tag.attribute(name));
         let address = named.find(|address| !address.trim().is_empty() && address != "about:blank");
         let address = address.or_else(|| address_within(inner))?;
         if tag.is_one_of(&["video", "audio"]) && html::video(&address).is_none() {

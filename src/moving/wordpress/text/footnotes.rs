@@ -25,7 +25,11 @@ struct Stored {
 impl Footnotes {
     /// Reads the footnotes of the block editor.
     pub(super) fn read(json: &str) -> Result<Self, serde_json::Error> {
-        let stored: Vec<Stored> = if json.trim().is_empty() { Vec::new() } else { serde_json::from_str(json)? };
+        let stored: Vec<Stored> = if json.trim().is_empty() {
+            Vec::new()
+        } else {
+            serde_json::from_str(json)?
+        };
         Ok(Self {
             texts: stored.into_iter().map(|note| (note.id, note.content)).collect(),
             ..Self::default()
@@ -49,7 +53,9 @@ impl Footnotes {
     pub(super) fn add(&mut self, html: String) -> String {
         self.notes.push(html);
         let number = self.notes.len();
-        format!("<sup class=\"footnote-ref\"><a href=\"#fn-{number}\" id=\"fnref-{number}\">{number}</a></sup>")
+        format!(
+            "<sup class=\"footnote-ref\"><a href=\"#fn-{number}\" id=\"fnref-{number}\">{number}</a></sup>"
+        )
     }
 
     /// Returns the list of footnotes, which ends a text; empty without any.

@@ -38,7 +38,9 @@ impl Parts {
         split_marks(html, |mark| match mark {
             Mark::Text(text) => restored.push_str(text),
             Mark::Kept(raw, _) => {
-                let number = raw.get(2..raw.len() - 1).and_then(|number| number.parse::<usize>().ok());
+                let number = raw
+                    .get(2..raw.len() - 1)
+                    .and_then(|number| number.parse::<usize>().ok());
                 if let Some(part) = number.and_then(|number| self.0.get_mut(number)) {
                     let part = std::mem::take(part);
                     self.write(&part, restored);
@@ -63,7 +65,10 @@ pub(super) fn split_marks<'text>(text: &'text str, mut take: impl FnMut(Mark<'te
         if !before.is_empty() {
             take(Mark::Text(before));
         }
-        let end = mark.get(1..).and_then(|inner| inner.find('\0')).map_or(mark.len(), |end| end + 2);
+        let end = mark
+            .get(1..)
+            .and_then(|inner| inner.find('\0'))
+            .map_or(mark.len(), |end| end + 2);
         let (mark, after) = mark.split_at(end);
         match mark.as_bytes().get(1) {
             Some(b'B') => take(Mark::Kept(mark, Kept::Block)),

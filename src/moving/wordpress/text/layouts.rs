@@ -15,10 +15,16 @@ fn is_layout(name: &str) -> bool {
 
 /// Returns where the closing short code of a page builder ends that begins at a place.
 pub(super) fn closing(text: &str, start: usize) -> Option<usize> {
-    let named = text.get(start..)?.strip_prefix("[/").filter(|named| is_layout(named))?;
+    let named = text
+        .get(start..)?
+        .strip_prefix("[/")
+        .filter(|named| is_layout(named))?;
     let is_named = |character: char| character.is_ascii_alphanumeric() || character == '_';
     let length = named.find(|character| !is_named(character))?;
-    named.get(length..)?.starts_with(']').then(|| start + "[/]".len() + length)
+    named
+        .get(length..)?
+        .starts_with(']')
+        .then(|| start + "[/]".len() + length)
 }
 
 impl Conversion<'_> {

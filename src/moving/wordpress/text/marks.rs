@@ -3,9 +3,9 @@
 use memchr::memchr3;
 
 use super::shortcodes::{Closings, Shortcode, is_address};
-use super::tags::{Markup, Scanner, Tag};
 use super::{Conversion, code, layouts};
 use crate::moving::html;
+use crate::moving::wordpress::tags::{Markup, Scanner, Tag};
 
 /// The elements in whose text nothing has a meaning.
 const VERBATIM: [&str; 5] = ["code", "kbd", "samp", "tt", "textarea"];
@@ -21,7 +21,11 @@ impl Conversion<'_> {
                 out: String::with_capacity(text.len()),
             };
             let mut at = 0;
-            while let Some(found) = text.as_bytes().get(at..).and_then(|rest| memchr3(b'<', b'[', b'$', rest)) {
+            while let Some(found) = text
+                .as_bytes()
+                .get(at..)
+                .and_then(|rest| memchr3(b'<', b'[', b'$', rest))
+            {
                 walk.copy(at, at + found);
                 at += found;
                 at = match text.as_bytes().get(at) {
@@ -75,14 +79,23 @@ impl Conversion<'_> {
             if tag.is("script") {
                 self.note("A script was left out".to_owned());
             }
-            let end = walk.scanner.until_end(tag.end, name).map_or(tag.end, |(_, end)| end);
+            let end = walk
+                .scanner
+                .until_end(tag.end, name)
+                .map_or(tag.end, |(_, end)| end);
             return walk.push("", end);
         }
         if let Some(name) = VERBATIM.into_iter().find(|name| tag.is(name)) {
-            let end = walk.scanner.until_end(tag.end, name).map_or(tag.end, |(_, end)| end);
+            let end = walk
+                .scanner
+                .until_end(tag.end, name)
+                .map_or(tag.end, |(_, end)| end);
             return walk.copy_to(start, end);
         }
-        if let Some(name) = ["iframe", "object", "video", "audio"].into_iter().find(|name| tag.is(name)) {
+        if let Some(name) = ["iframe", "object", "video", "audio"]
+            .into_iter()
+            .find(|name| tag.is(name))
+        {
             let (inner, end) = walk.scanner.until_end(tag.end, name).unwrap_or(("", tag.end));
             let embedded = self.embedded_element(tag, inner);
             return match embedded {
@@ -95,7 +108,10 @@ impl Conversion<'_> {
             return walk.push(&embedded.unwrap_or_default(), tag.end);
         }
         if let Some(id) = tag.attribute("data-fn").filter(|_| tag.is("sup")) {
-            let end = walk.scanner.until_end(tag.end, "sup").map_or(tag.end, |(_, end)| end);
+            let end = walk
+                .scanner
+                .until_end(tag.end, "sup")
+                .map_or(tag.end, |(_, end)| end);
             if let Some(reference) = self.footnotes.refer(&id) {
                 return walk.push(&self.keep_inline(reference), end);
             }
@@ -142,7 +158,9 @@ impl Conversion<'_> {
             None => {
                 if walk.looks_like_shortcode(start, &code) {
                     let name = code.name;
-                    self.note(format!("The short code [{name}] means nothing here and stays as text"));
+                    self.note(format!(
+                        "The short code [{name}] means nothing here and stays as text"
+                    ));
                 }
                 walk.copy_to(start, code.end)
             }
@@ -156,11 +174,11 @@ impl Conversion<'_> {
             .get(start..)
             .and_then(|rest| rest.strip_prefix("$latex"))
             .filter(|rest| rest.starts_with(char::is_whitespace))
-            .and_then(|rest| Some((rest.get(..rest.find('$')?)?, rest.find('$')?)));
+            .and_then(|rest| rest.split_once('$'));
         match formula {
-            Some((formula, length)) if !formula.contains("\n\n") => {
+            Some((formula, _)) if !formula.contains("\n\n") => {
                 let math = self.inline_math(formula);
-                walk.push(&math, start + "$latex$".len() + length)
+                walk.push(&math, start + "$latex$".len() + formula.len())
             }
             _ => walk.copy_to(start, start + 1),
         }
@@ -169,7 +187,10 @@ impl Conversion<'_> {
     /// Returns a formula within a line.
     pub(super) fn inline_math(&mut self, formula: &str) -> String {
         let formula = code::text(formula);
-        let math = format!("<code class=\"language-math\">{}</code>", html::escape(formula.trim()));
+        let math = format!(
+            "<code class=\"language-math\">{}</code>",
+            html::escape(formula.trim())
+        );
         self.keep_inline(math)
     }
 }
@@ -208,20 +229,21 @@ impl<'text> Walk<'text> {
     fn paragraph(&self, tag: &Tag<'_>) -> Option<(&'text str, usize)> {
         let rest = self.text.get(tag.end..)?;
         let length = rest.find('<')?;
-        let end = rest.get(length..)?.strip_prefix("</p>").map(|_| tag.end + length + "</p>".len())?;
+        let end = rest
+            .get(length..)?
+            .strip_prefix("</p>")
+            .map(|_| tag.end + length + "</p>".len())?;
         Some((rest.get(..length)?, end))
     }
 
     /// Whether what has the form of a short code is one, and not a remark in brackets.
     fn looks_like_shortcode(&self, start: usize, code: &Shortcode<'text>) -> bool {
-        let begins_line = self
-            .text
-            .get(..start)
-            .is_some_and(|before| before.trim_end_matches(' ').ends_with(['\n', '>']) || before.trim().is_empty());
-        let ends_line = self
-            .text
-            .get(code.end..)
-            .is_some_and(|after| after.trim_start_matches(' ').starts_with(['\n', '<']) || after.trim().is_empty());
+        let begins_line = self.text.get(..start).is_some_and(|before| {
+            before.trim_end_matches(' ').ends_with(['\n', '>']) || before.trim().is_empty()
+        });
+        let ends_line = self.text.get(code.end..).is_some_and(|after| {
+            after.trim_start_matches(' ').starts_with(['\n', '<']) || after.trim().is_empty()
+        });
         code.has_attributes()
             || code.is_void
             || code.name.contains(['_', '-'])

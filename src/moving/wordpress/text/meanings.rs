@@ -5,6 +5,7 @@ use super::code;
 use super::pictures::split_caption;
 use super::shortcodes::{Shortcode, is_address};
 use crate::moving::html;
+use crate::moving::wordpress::tags::first;
 
 /// What a short code becomes.
 pub(super) struct Meaning {
@@ -31,28 +32,120 @@ impl Meaning {
 
 /// Short codes around code that are named for no language.
 const CODE: [&str; 9] = [
-    "code", "sourcecode", "source", "cc", "crayon", "codesyntax", "prism", "enlighter", "syntaxhighlighter",
+    "code",
+    "sourcecode",
+    "source",
+    "cc",
+    "crayon",
+    "codesyntax",
+    "prism",
+    "enlighter",
+    "syntaxhighlighter",
 ];
 /// Short codes around code that are named for its language.
 const LANGUAGES: [&str; 62] = [
-    "actionscript3", "as3", "bash", "c", "c++", "cf", "clojure", "coldfusion", "cpp", "c-sharp", "csharp",
-    "css", "delphi", "diff", "patch", "erl", "erlang", "fsharp", "go", "golang", "groovy", "haskell", "html",
-    "xhtml", "xslt", "java", "javafx", "js", "javascript", "jscript", "json", "kotlin", "matlab", "matlabkey",
-    "objc", "obj-c", "pas", "pascal", "perl", "pl", "php", "plain", "powershell", "ps", "py", "py3", "python",
-    "r", "rails", "rb", "ror", "ruby", "rust", "scala", "sh", "shell", "sql", "swift", "ts", "typescript",
-    "xml", "yaml",
+    "actionscript3",
+    "as3",
+    "bash",
+    "c",
+    "c++",
+    "cf",
+    "clojure",
+    "coldfusion",
+    "cpp",
+    "c-sharp",
+    "csharp",
+    "css",
+    "delphi",
+    "diff",
+    "patch",
+    "erl",
+    "erlang",
+    "fsharp",
+    "go",
+    "golang",
+    "groovy",
+    "haskell",
+    "html",
+    "xhtml",
+    "xslt",
+    "java",
+    "javafx",
+    "js",
+    "javascript",
+    "jscript",
+    "json",
+    "kotlin",
+    "matlab",
+    "matlabkey",
+    "objc",
+    "obj-c",
+    "pas",
+    "pascal",
+    "perl",
+    "pl",
+    "php",
+    "plain",
+    "powershell",
+    "ps",
+    "py",
+    "py3",
+    "python",
+    "r",
+    "rails",
+    "rb",
+    "ror",
+    "ruby",
+    "rust",
+    "scala",
+    "sh",
+    "shell",
+    "sql",
+    "swift",
+    "ts",
+    "typescript",
+    "xml",
+    "yaml",
 ];
 const MATH: [&str; 5] = ["latex", "tex", "math", "katex", "equation"];
 const FOOTNOTES: [&str; 6] = ["ref", "fn", "footnote", "efn_note", "mfn", "footnotes_note"];
 /// Short codes that show what is at an address.
 const ADDRESSES: [&str; 21] = [
-    "bandcamp", "codepen", "codepen_embed", "dailymotion", "embedyt", "facebook", "flickr", "github", "googlemaps",
-    "instagram", "loom", "mixcloud", "pinterest", "slideshare", "soundcloud", "spotify", "ted", "tiktok", "tweet",
-    "twitter", "wistia",
+    "bandcamp",
+    "codepen",
+    "codepen_embed",
+    "dailymotion",
+    "embedyt",
+    "facebook",
+    "flickr",
+    "github",
+    "googlemaps",
+    "instagram",
+    "loom",
+    "mixcloud",
+    "pinterest",
+    "slideshare",
+    "soundcloud",
+    "spotify",
+    "ted",
+    "tiktok",
+    "tweet",
+    "twitter",
+    "wistia",
 ];
 /// Other short codes that may stand alone.
 const ALONE: [&str; 11] = [
-    "audio", "embed", "gallery", "gist", "playlist", "video", "videopress", "vimeo", "wpvideo", "youtube", "youtube_sc",
+    "audio",
+    "embed",
+    "gallery",
+    "gist",
+    "playlist",
+    "video",
+    "videopress",
+    "vimeo",
+    "wpvideo",
+    "youtube",
+    "youtube_sc",
 ];
 const FILM_FILES: [&str; 8] = ["src", "mp4", "m4v", "webm", "ogv", "flv", "wmv", "url"];
 const SOUND_FILES: [&str; 8] = ["src", "mp3", "m4a", "ogg", "wav", "wma", "flac", "url"];
@@ -66,7 +159,8 @@ impl Conversion<'_> {
         let name = code.name.to_ascii_lowercase();
         let is_one_of = |names: &[&str]| names.contains(&name.as_str());
         if let Some(content) = content {
-            if is_one_of(&CODE) || is_one_of(&LANGUAGES) || (name == "highlight" && language(code).is_some()) {
+            if is_one_of(&CODE) || is_one_of(&LANGUAGES) || (name == "highlight" && language(code).is_some())
+            {
                 let named = is_one_of(&LANGUAGES).then_some(name.as_str());
                 let language = language(code).or(named).unwrap_or_default();
                 let block = code::block(language, &code::text_of_shortcode(content));
@@ -90,7 +184,10 @@ impl Conversion<'_> {
         // One that stands alone may be followed by another with an end.
         let content = content.filter(|content| !content.contains(&format!("[{}", code.name)));
         let html = if is_one_of(&ADDRESSES) {
-            let address = code.address().or(content.map(str::trim)).filter(|address| is_address(address))?;
+            let address = code
+                .address()
+                .or(content.map(str::trim))
+                .filter(|address| is_address(address))?;
             self.embed(address)
         } else {
             self.standing_alone(&name, code, content)?
@@ -125,7 +222,9 @@ impl Conversion<'_> {
             "gallery" => Some(self.gallery_code(code)),
             "playlist" => Some(self.playlist(code)),
             "embed" => {
-                let address = content.or_else(|| code.first_of(&["src", "url"])).or_else(|| code.address())?;
+                let address = content
+                    .or_else(|| code.first_of(&["src", "url"]))
+                    .or_else(|| code.address())?;
                 is_address(address).then(|| self.embed(address))
             }
             "video" => self.file("film", code, &FILM_FILES, content),
@@ -136,15 +235,24 @@ impl Conversion<'_> {
             }
             "youtube" | "youtube_sc" => {
                 let named = code.first_of(&["url", "src", "link", "v", "id", "video"]);
-                self.player("https://youtu.be/", named.or_else(|| code.positional()).or(content)?)
+                self.player(
+                    "https://youtu.be/",
+                    named.or_else(|| code.positional()).or(content)?,
+                )
             }
             "vimeo" => {
                 let named = code.first_of(&["url", "src", "link", "id", "video_id", "clip_id"]);
-                self.player("https://vimeo.com/", named.or_else(|| code.positional()).or(content)?)
+                self.player(
+                    "https://vimeo.com/",
+                    named.or_else(|| code.positional()).or(content)?,
+                )
             }
             "gist" => {
                 let named = code.first_of(&["url", "src", "id"]);
-                self.player("https://gist.github.com/", named.or_else(|| code.positional()).or(content)?)
+                self.player(
+                    "https://gist.github.com/",
+                    named.or_else(|| code.positional()).or(content)?,
+                )
             }
             _ => None,
         }
@@ -159,13 +267,20 @@ impl Conversion<'_> {
         }
         // Something else than a picture has the caption below it.
         let shown = self.marks(content);
-        if named.is_empty() { shown } else { format!("{shown}\n\n{}\n\n", html::escape(named)) }
+        if named.is_empty() {
+            shown
+        } else {
+            format!("{shown}\n\n{}\n\n", html::escape(named))
+        }
     }
 
     fn gallery_code(&mut self, code: &Shortcode<'_>) -> String {
         let named = code.first_of(&["ids", "include"]).map(numbers);
         let mut ids = named.unwrap_or_else(|| {
-            let post = code.attribute("id").and_then(|id| id.parse().ok()).or(self.surroundings.post);
+            let post = code
+                .attribute("id")
+                .and_then(|id| id.parse().ok())
+                .or(self.surroundings.post);
             post.map_or_else(Vec::new, |post| self.surroundings.library.pictures_of(post))
         });
         let excluded = numbers(code.attribute("exclude").unwrap_or_default());
@@ -181,7 +296,10 @@ impl Conversion<'_> {
         let ids = numbers(code.attribute("ids").unwrap_or_default());
         let files: Vec<_> = ids.iter().filter_map(|id| library.attachment(*id)).collect();
         self.note("A playlist is a list of links now".to_owned());
-        files.iter().map(|file| self.file_link(&file.url, &file.title)).collect()
+        files
+            .iter()
+            .map(|file| self.file_link(&file.url, &file.title))
+            .collect()
     }
 
     /// Returns a film or a sound of a file: a link, if it is not of a player that this site knows.
@@ -192,9 +310,15 @@ impl Conversion<'_> {
         names: &[&str],
         content: Option<&str>,
     ) -> Option<String> {
-        let within = content.and_then(|content| super::tags::first(content, &["source"])?.attribute("src"));
-        let named = code.first_of(names).or_else(|| code.positional()).map(str::to_owned);
-        let address = named.or(within).or_else(|| content.map(str::to_owned)).filter(|address| !address.is_empty())?;
+        let within = content.and_then(|content| first(content, &["source"])?.attribute("src"));
+        let named = code
+            .first_of(names)
+            .or_else(|| code.positional())
+            .map(str::to_owned);
+        let address = named
+            .or(within)
+            .or_else(|| content.map(str::to_owned))
+            .filter(|address| !address.is_empty())?;
         if html::video(&address).is_some() {
             return Some(self.embed(&address));
         }
@@ -228,12 +352,17 @@ impl Conversion<'_> {
 /// Returns the language that a short code around code names.
 fn language<'code>(code: &'code Shortcode<'_>) -> Option<&'code str> {
     let named = code.first_of(&["language", "lang", "l"]);
-    named.or_else(|| code.positional().filter(|name| !name.is_empty() && !name.contains(':')))
+    named.or_else(|| {
+        code.positional()
+            .filter(|name| !name.is_empty() && !name.contains(':'))
+    })
 }
 
 /// Returns the numbers of a list with commas.
 pub(super) fn numbers(list: &str) -> Vec<u64> {
-    list.split(',').filter_map(|number| number.trim().parse().ok()).collect()
+    list.split(',')
+        .filter_map(|number| number.trim().parse().ok())
+        .collect()
 }
 
 /// Whether a text can be the id of something at another site.

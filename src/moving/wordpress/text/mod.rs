@@ -12,14 +12,12 @@ mod marks;
 mod meanings;
 mod pictures;
 mod shortcodes;
-pub(super) mod tags;
 
 #[cfg(test)]
 mod tests;
 
 use self::footnotes::Footnotes;
 use self::kept::{Kept, Parts};
-pub(super) use self::pictures::is_picture_file;
 use super::library::Library;
 use crate::moving::item::Change;
 
@@ -39,7 +37,10 @@ pub(super) struct Surroundings<'library> {
 
 /// Returns the HTML of a text, and what could not be taken.
 pub(super) fn convert(content: &str, surroundings: &Surroundings<'_>) -> (String, Vec<Change>) {
-    let content = content.replace("\r\n", "\n").replace('\r', "\n").replace('\0', "");
+    let content = content
+        .replace("\r\n", "\n")
+        .replace('\r', "\n")
+        .replace('\0', "");
     let mut conversion = Conversion::new(surroundings);
     let html = if blocks::has_blocks(&content) {
         conversion.blocks(&content)
@@ -82,7 +83,9 @@ impl<'library> Conversion<'library> {
         if let Some(json) = surroundings.footnotes {
             match Footnotes::read(json) {
                 Ok(footnotes) => conversion.footnotes = footnotes,
-                Err(error) => conversion.note(format!("The footnotes are damaged and were left out: {error}")),
+                Err(error) => {
+                    conversion.note(format!("The footnotes are damaged and were left out: {error}"))
+                }
             }
         }
         conversion

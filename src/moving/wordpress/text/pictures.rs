@@ -1,9 +1,9 @@
 //! Pictures, alone, with captions and in galleries.
 
 use super::Conversion;
-use super::tags::{Scanner, Tag, Token, Tokens, first, inner};
 use crate::moving::html;
-use crate::moving::wordpress::library::Attachment;
+use crate::moving::wordpress::library::{Attachment, is_picture_file};
+use crate::moving::wordpress::tags::{Scanner, Tag, Token, Tokens, first, inner};
 
 impl Conversion<'_> {
     /// Returns the pictures of HTML that is made of them, as a block: each with the caption of its figure. `None` if it
@@ -18,7 +18,8 @@ impl Conversion<'_> {
             let own = first(rest, &["img"]).map_or(rest, |next| {
                 rest.get(..next.end - next.raw.len()).unwrap_or_default()
             });
-            let is_its_own = first(own, &["figcaption"]).is_some_and(|tag| !tag.has_class("blocks-gallery-caption"));
+            let is_its_own =
+                first(own, &["figcaption"]).is_some_and(|tag| !tag.has_class("blocks-gallery-caption"));
             let caption = inner(own, "figcaption").filter(|_| is_its_own);
             pictures.push_str(&self.picture(&image, before, caption.unwrap_or_default()));
         }
@@ -44,7 +45,9 @@ impl Conversion<'_> {
                 format!("<p><a href=\"{link}\"><img src=\"{address}\" alt=\"{alt}\"></a></p>")
             }
             Some(link) => {
-                self.note(format!("The link of a picture to {link} was dropped, since the picture has a caption"));
+                self.note(format!(
+                    "The link of a picture to {link} was dropped, since the picture has a caption"
+                ));
                 html::picture(&address, &alt, &caption)
             }
             None => html::picture(&address, &alt, &caption),
@@ -55,7 +58,8 @@ impl Conversion<'_> {
     fn address_of(&self, image: &Tag<'_>) -> Option<String> {
         let names = ["src", "data-src", "data-lazy-src", "data-orig-file"];
         let is_real = |address: &String| {
-            !address.trim().is_empty() && (!address.starts_with("data:") || address.starts_with("data:image/"))
+            !address.trim().is_empty()
+                && (!address.starts_with("data:") || address.starts_with("data:image/"))
         };
         let is_filler = |address: &String| address.starts_with("data:image/") && address.len() < 512;
         let mut named: Vec<String> = names.iter().filter_map(|name| image.attribute(name)).collect();
@@ -64,10 +68,14 @@ impl Conversion<'_> {
             return Some(address.trim().to_owned());
         }
         let classes = image.attribute("class").unwrap_or_default();
-        let id = classes.split_whitespace().find_map(|class| class.strip_prefix("wp-image-"));
+        let id = classes
+            .split_whitespace()
+            .find_map(|class| class.strip_prefix("wp-image-"));
         let id = id.and_then(|id| id.parse().ok());
         let attachment = id.and_then(|id| self.surroundings.library.attachment(id));
-        attachment.map(|attachment| attachment.url.clone()).or_else(|| named.into_iter().next())
+        attachment
+            .map(|attachment| attachment.url.clone())
+            .or_else(|| named.into_iter().next())
     }
 
     /// Returns the pictures of some attachments, as a block; `None` if there is none.
@@ -88,7 +96,11 @@ impl Conversion<'_> {
 
 fn attached_picture(attachment: &Attachment) -> String {
     let alt = attachment.alt.as_deref().unwrap_or_default();
-    html::picture(&attachment.url, alt, attachment.caption.as_deref().unwrap_or_default())
+    html::picture(
+        &attachment.url,
+        alt,
+        attachment.caption.as_deref().unwrap_or_default(),
+    )
 }
 
 /// Returns where the link leads that is open at the end of HTML.
@@ -102,14 +114,6 @@ fn link_around(before: &str) -> Option<String> {
         }
     }
     link.filter(|link| !link.trim().is_empty() && link != "#")
-}
-
-/// Whether an address is that of a picture, and not of a page.
-pub(in super::super) fn is_picture_file(address: &str) -> bool {
-    let path = address.split(['?', '#']).next().unwrap_or_default();
-    let kind = path.rsplit_once('.').map(|(_, kind)| kind.to_ascii_lowercase());
-    let kinds = ["jpg", "jpeg", "png", "gif", "webp", "avif", "svg", "bmp", "tif", "tiff", "heic"];
-    kind.is_some_and(|kind| kinds.contains(&kind.as_str()))
 }
 
 /// Splits what a caption stands around: the picture, and the text after it.

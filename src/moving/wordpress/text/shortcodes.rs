@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::tags::decode;
+use crate::moving::wordpress::entities::decode;
 
 /// The most bytes of a short code's own brackets.
 const LENGTH_MAX: usize = 64 << 10;
@@ -31,14 +31,19 @@ impl<'html> Shortcode<'html> {
             .find(|character: char| !(character.is_ascii_alphanumeric() || matches!(character, '_' | '-')))?;
         let (name, after) = named.split_at(name_end);
         let begins_well = name.starts_with(|first: char| first.is_ascii_alphabetic());
-        let goes_on_well = after.starts_with(|next: char| next.is_whitespace() || matches!(next, ']' | '/' | '='));
+        let goes_on_well =
+            after.starts_with(|next: char| next.is_whitespace() || matches!(next, ']' | '/' | '='));
         if !begins_well || !goes_on_well {
             return None;
         }
         let length = bracket(after)?;
         let inner = after.get(..length)?.trim_end();
         let is_void = inner.ends_with('/') && !inner.ends_with("//");
-        let inner = if is_void { inner.trim_end_matches('/') } else { inner };
+        let inner = if is_void {
+            inner.trim_end_matches('/')
+        } else {
+            inner
+        };
         let end = html.len() - named.len() + name_end + length + 1;
         let is_masked = is_masked && html.get(end..).is_some_and(|rest| rest.starts_with(']'));
         if rest.starts_with("[[") && !is_masked {
@@ -85,9 +90,13 @@ impl<'html> Shortcode<'html> {
 
 /// Whether a text is nothing but an address on the web.
 pub(super) fn is_address(text: &str) -> bool {
-    let rest = text.strip_prefix("https://").or_else(|| text.strip_prefix("http://"));
+    let rest = text
+        .strip_prefix("https://")
+        .or_else(|| text.strip_prefix("http://"));
     rest.or_else(|| text.strip_prefix("//")).is_some_and(|rest| {
-        rest.contains('.') && !rest.contains(|next: char| next.is_whitespace() || matches!(next, '<' | '>' | '"' | '[' | '\0'))
+        rest.contains('.')
+            && !rest
+                .contains(|next: char| next.is_whitespace() || matches!(next, '<' | '>' | '"' | '[' | '\0'))
     })
 }
 
@@ -115,10 +124,16 @@ fn bracket(text: &str) -> Option<usize> {
 /// Splits attributes; editors turn their quotes into entities or typographic ones.
 fn attributes(text: &str) -> Vec<(String, String)> {
     let is_quote = |character: char| {
-        matches!(character, '"' | '\'' | '\u{201c}' | '\u{201d}' | '\u{2019}' | '\u{2018}' | '\u{2033}')
+        matches!(
+            character,
+            '"' | '\'' | '\u{201c}' | '\u{201d}' | '\u{2019}' | '\u{2018}' | '\u{2033}'
+        )
     };
     let mut found = Vec::new();
-    let plain = text.replace("&quot;", "\"").replace("&#8221;", "\"").replace("&#8220;", "\"");
+    let plain = text
+        .replace("&quot;", "\"")
+        .replace("&#8221;", "\"")
+        .replace("&#8220;", "\"");
     let mut rest = plain.trim_start();
     // `[youtube=address]`
     rest = rest.strip_prefix('=').unwrap_or(rest);
@@ -136,7 +151,8 @@ fn attributes(text: &str) -> Vec<(String, String)> {
         let (value, after) = match quote {
             Some(quote) => {
                 let inner = value.get(quote.len_utf8()..).unwrap_or_default();
-                let is_end = |character: char| character == quote || (!quote.is_ascii() && is_quote(character));
+                let is_end =
+                    |character: char| character == quote || (!quote.is_ascii() && is_quote(character));
                 inner.split_once(is_end).unwrap_or((inner, ""))
             }
             None => value.split_once(char::is_whitespace).unwrap_or((value, "")),
@@ -159,7 +175,9 @@ impl<'html> Closings<'html> {
         for (start, begin) in html.match_indices("[/") {
             let named = html.get(start + begin.len()..).unwrap_or_default();
             let length = named
-                .find(|character: char| !(character.is_ascii_alphanumeric() || matches!(character, '_' | '-')))
+                .find(|character: char| {
+                    !(character.is_ascii_alphanumeric() || matches!(character, '_' | '-'))
+                })
                 .unwrap_or(named.len());
             let (name, after) = named.split_at(length);
             if let Some(spaces) = after.find(|character: char| !character.is_whitespace())
@@ -191,7 +209,10 @@ mod tests {
 
     #[test]
     fn reads_attributes_in_all_their_forms() {
-        let code = Shortcode::at("x[a-b one=\"1 ]\" two='2' THREE=3 four &quot;five six&quot; seven=\u{201d}7\u{201d} /]y", 1);
+        let code = Shortcode::at(
+            "x[a-b one=\"1 ]\" two='2' THREE=3 four &quot;five six&quot; seven=\u{201d}7\u{201d} /]y",
+            1,
+        );
         let code = code.unwrap();
         assert_eq!(code.name, "a-b");
         assert!(code.is_void);

@@ -3,34 +3,36 @@
 //! What WordPress stores is worked on as text, by WordPress and here: short codes stand across tags, and the comments of
 //! blocks cut elements apart. Everything here takes linear time, however broken the text is.
 
+use super::entities::decode;
+
 /// A tag.
 #[derive(Debug, Clone, Copy)]
-pub(in super::super) struct Tag<'html> {
+pub(super) struct Tag<'html> {
     /// The whole tag.
-    pub(in super::super) raw: &'html str,
+    pub(super) raw: &'html str,
     name: &'html str,
-    pub(in super::super) is_end: bool,
+    pub(super) is_end: bool,
     /// Where the tag ends in the text.
-    pub(in super::super) end: usize,
+    pub(super) end: usize,
 }
 
 impl<'html> Tag<'html> {
     /// Whether it is a start or end tag of this element.
-    pub(in super::super) fn is(&self, name: &str) -> bool {
+    pub(super) fn is(&self, name: &str) -> bool {
         self.name.eq_ignore_ascii_case(name)
     }
 
-    pub(in super::super) fn is_one_of(&self, names: &[&str]) -> bool {
+    pub(super) fn is_one_of(&self, names: &[&str]) -> bool {
         names.iter().any(|name| self.is(name))
     }
 
     /// Whether it is a start tag of this element.
-    pub(in super::super) fn begins(&self, name: &str) -> bool {
+    pub(super) fn begins(&self, name: &str) -> bool {
         !self.is_end && self.is(name)
     }
 
     /// Returns the value of an attribute, decoded; empty if it has none.
-    pub(in super::super) fn attribute(&self, wanted: &str) -> Option<String> {
+    pub(super) fn attribute(&self, wanted: &str) -> Option<String> {
         let inner = self.raw.strip_suffix('>').unwrap_or(self.raw);
         let mut rest = inner.get(1 + self.name.len()..).unwrap_or_default();
         loop {
@@ -57,7 +59,7 @@ impl<'html> Tag<'html> {
     }
 
     /// Whether one of its classes is this.
-    pub(in super::super) fn has_class(&self, class: &str) -> bool {
+    pub(super) fn has_class(&self, class: &str) -> bool {
         self.attribute("class")
             .is_some_and(|classes| classes.split_whitespace().any(|own| own == class))
     }
@@ -75,7 +77,7 @@ fn value_of(text: &str) -> (&str, &str) {
 
 /// A tag or a comment.
 #[derive(Debug, Clone, Copy)]
-pub(in super::super) enum Markup<'html> {
+pub(super) enum Markup<'html> {
     Tag(Tag<'html>),
     Comment {
         raw: &'html str,
@@ -85,7 +87,7 @@ pub(in super::super) enum Markup<'html> {
 }
 
 /// Finds tags at places of a text.
-pub(in super::super) struct Scanner<'html> {
+pub(super) struct Scanner<'html> {
     html: &'html str,
     /// Where tags cannot end any more: from there on everything is text.
     are_tags_lost: bool,
@@ -94,7 +96,7 @@ pub(in super::super) struct Scanner<'html> {
 }
 
 impl<'html> Scanner<'html> {
-    pub(in super::super) fn new(html: &'html str) -> Self {
+    pub(super) fn new(html: &'html str) -> Self {
         Self {
             html,
             are_tags_lost: false,
@@ -104,10 +106,14 @@ impl<'html> Scanner<'html> {
     }
 
     /// Returns the tag or comment that begins at a place; `None` if a `<` there is text.
-    pub(in super::super) fn at(&mut self, start: usize) -> Option<Markup<'html>> {
+    pub(super) fn at(&mut self, start: usize) -> Option<Markup<'html>> {
         let rest = self.html.get(start..).filter(|rest| rest.starts_with('<'))?;
         if let Some(comment) = rest.strip_prefix("<!--") {
-            let length = if self.are_comments_lost { None } else { comment.find("-->") };
+            let length = if self.are_comments_lost {
+                None
+            } else {
+                comment.find("-->")
+            };
             self.are_comments_lost = length.is_none();
             let length = length? + "<!---->".len();
             return Some(Markup::Comment {
@@ -135,7 +141,8 @@ impl<'html> Scanner<'html> {
         if !named.starts_with(|first: char| first.is_ascii_alphabetic()) {
             return None;
         }
-        let name_end = named.find(|character: char| character.is_whitespace() || matches!(character, '>' | '/'));
+        let name_end =
+            named.find(|character: char| character.is_whitespace() || matches!(character, '>' | '/'));
         let Some(length) = tag_length(rest) else {
             self.are_tags_lost = true;
             return None;
@@ -149,7 +156,7 @@ impl<'html> Scanner<'html> {
     }
 
     /// Returns what stands between a place and the end tag of an element, and where that ends.
-    pub(in super::super) fn until_end(&mut self, from: usize, name: &'static str) -> Option<(&'html str, usize)> {
+    pub(super) fn until_end(&mut self, from: usize, name: &'static str) -> Option<(&'html str, usize)> {
         if self.lost_ends.contains(&name) {
             return None;
         }
@@ -169,7 +176,9 @@ fn end_tag(html: &str, name: &str) -> Option<(usize, usize)> {
     loop {
         let start = from + html.get(from..)?.find("</")?;
         let named = html.get(start + 2..)?;
-        let is_it = named.get(..name.len()).is_some_and(|own| own.eq_ignore_ascii_case(name));
+        let is_it = named
+            .get(..name.len())
+            .is_some_and(|own| own.eq_ignore_ascii_case(name));
         let after = named.get(name.len()..).filter(|_| is_it).unwrap_or_default();
         if after.starts_with(|next: char| next.is_whitespace() || next == '>') {
             return Some((start, start + 2 + name.len() + after.find('>')? + 1));
@@ -200,20 +209,20 @@ fn tag_length(text: &str) -> Option<usize> {
 
 /// A part of HTML.
 #[derive(Debug, Clone, Copy)]
-pub(in super::super) enum Token<'html> {
+pub(super) enum Token<'html> {
     Text(&'html str),
     Tag(Tag<'html>),
     Comment(&'html str),
 }
 
 /// The parts of HTML in their order.
-pub(in super::super) struct Tokens<'html> {
+pub(super) struct Tokens<'html> {
     scanner: Scanner<'html>,
     at: usize,
 }
 
 impl<'html> Tokens<'html> {
-    pub(in super::super) fn new(html: &'html str) -> Self {
+    pub(super) fn new(html: &'html str) -> Self {
         Self {
             scanner: Scanner::new(html),
             at: 0,
@@ -221,7 +230,7 @@ impl<'html> Tokens<'html> {
     }
 
     /// Returns what stands before the end tag of an element, and goes behind it.
-    pub(in super::super) fn until_end(&mut self, name: &'static str) -> Option<&'html str> {
+    pub(super) fn until_end(&mut self, name: &'static str) -> Option<&'html str> {
         let (inner, end) = self.scanner.until_end(self.at, name)?;
         self.at = end;
         Some(inner)
@@ -257,7 +266,7 @@ impl<'html> Iterator for Tokens<'html> {
 }
 
 /// Returns the first start tag of one of these elements.
-pub(in super::super) fn first<'html>(html: &'html str, names: &[&str]) -> Option<Tag<'html>> {
+pub(super) fn first<'html>(html: &'html str, names: &[&str]) -> Option<Tag<'html>> {
     Tokens::new(html).find_map(|token| match token {
         Token::Tag(tag) if !tag.is_end && tag.is_one_of(names) => Some(tag),
         _ => None,
@@ -265,13 +274,13 @@ pub(in super::super) fn first<'html>(html: &'html str, names: &[&str]) -> Option
 }
 
 /// Returns what the first of these elements holds, up to its first end tag.
-pub(in super::super) fn inner<'html>(html: &'html str, name: &'static str) -> Option<&'html str> {
+pub(super) fn inner<'html>(html: &'html str, name: &'static str) -> Option<&'html str> {
     let tag = first(html, &[name])?;
     Some(Scanner::new(html).until_end(tag.end, name)?.0)
 }
 
 /// Returns the text without the tags of these elements; what they hold stays.
-pub(in super::super) fn without(html: &str, names: &[&str]) -> String {
+pub(super) fn without(html: &str, names: &[&str]) -> String {
     let mut kept = String::with_capacity(html.len());
     for token in Tokens::new(html) {
         match token {
@@ -281,49 +290,6 @@ pub(in super::super) fn without(html: &str, names: &[&str]) -> String {
         }
     }
     kept
-}
-
-/// Replaces the five entities of XML, numbered ones and some that editors write; others stay.
-pub(in super::super) fn decode(text: &str) -> String {
-    let mut decoded = String::with_capacity(text.len());
-    let mut rest = text;
-    while let Some(at) = rest.find('&') {
-        decoded.push_str(rest.get(..at).unwrap_or_default());
-        rest = rest.get(at..).unwrap_or_default();
-        let (character, length) = entity(rest).unwrap_or(('&', 1));
-        decoded.push(character);
-        rest = rest.get(length..).unwrap_or_default();
-    }
-    decoded.push_str(rest);
-    decoded
-}
-
-/// Returns the character of the entity at the beginning of a text, and the length of the entity.
-fn entity(text: &str) -> Option<(char, usize)> {
-    let end = text.bytes().take(12).position(|byte| byte == b';')?;
-    let name = text.get(1..end)?;
-    let character = match name {
-        "amp" => '&',
-        "lt" => '<',
-        "gt" => '>',
-        "quot" => '"',
-        "apos" => '\'',
-        "nbsp" => ' ',
-        "hellip" => '\u{2026}',
-        "ndash" => '\u{2013}',
-        "mdash" => '\u{2014}',
-        _ => {
-            let number = name.strip_prefix('#')?;
-            let number = match number.strip_prefix(['x', 'X']) {
-                Some(digits) => u32::from_str_radix(digits, 16),
-                None => number.parse(),
-            };
-            let character = number.ok().and_then(char::from_u32)?;
-            let is_allowed = !character.is_control() || matches!(character, '\t' | '\n' | '\r');
-            is_allowed.then_some(character)?
-        }
-    };
-    Some((character, end + 1))
 }
 
 #[cfg(test)]
@@ -371,14 +337,12 @@ mod tests {
 
     #[test]
     fn finds_ends_and_inner_parts() {
-        assert_eq!(inner("a<figcaption class=x>b <i>c</i></FigCaption >d", "figcaption"), Some("b <i>c</i>"));
+        assert_eq!(
+            inner("a<figcaption class=x>b <i>c</i></FigCaption >d", "figcaption"),
+            Some("b <i>c</i>")
+        );
         assert_eq!(inner("<pre>a</prefix>", "pre"), None);
         assert_eq!(without("<figure><b>a</b></figure>", &["figure"]), "<b>a</b>");
-    }
-
-    #[test]
-    fn decodes_what_is_an_entity() {
-        assert_eq!(decode("&lt;&#60;&#x3C;&amp;lt; & &nope; &#0; &"), "<<<&lt; & &nope; &#0; &");
     }
 
     #[test]
