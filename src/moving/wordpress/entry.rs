@@ -96,7 +96,7 @@ impl Entry {
             (Container::Meta, Step::End) => entry.take_meta(&meta.0, &meta.1),
             // One whose end is missing ends where the next begins.
             (Container::Comment, Step::Begin) => {
-                entry.comments.extend(comment.replace(CommentEntry::default()))
+                entry.comments.extend(comment.replace(CommentEntry::default()));
             }
             (Container::Comment, Step::Field(field)) => {
                 if let Some(comment) = &mut comment {

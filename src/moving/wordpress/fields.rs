@@ -118,18 +118,17 @@ pub(super) fn walk(xml: &str, mut take: impl FnMut(Container, Step)) -> Result<(
     let mut open = Vec::new();
     loop {
         match reader.read_event()? {
-            Event::Start(tag) => match Container::of(tag.name().as_ref()) {
-                Some(container) => {
+            Event::Start(tag) => {
+                if let Some(container) = Container::of(tag.name().as_ref()) {
                     open.push(container);
                     take(container, Step::Begin);
-                }
-                None => {
+                } else {
                     let field = read_field(&mut reader, xml, &tag)?;
                     if let Some(container) = open.last() {
                         take(*container, Step::Field(field));
                     }
                 }
-            },
+            }
             Event::Empty(tag) => {
                 if let Some(container) = open.last() {
                     take(*container, Step::Field(field_of(&tag)));

@@ -52,7 +52,7 @@ pub fn read(source: &Source, sink: &mut dyn Sink) -> Result<(), ReadError> {
         let site = source.with_reader(&path, |reader| {
             let mut pieces = Pieces::new(reader);
             let site = gather(&mut pieces, &path, &mut libraries, |read| {
-                sink.read((progress + read) / 2)
+                sink.read(u64::midpoint(progress, read));
             })?;
             progress += pieces.read();
             Ok::<_, ReadError>(site)
@@ -142,7 +142,7 @@ fn hand_on(
                 sink.take(Item::Refused(refused(&entry, file, reason.to_owned())))?;
             }
         }
-        sink.read((progress + pieces.read()) / 2);
+        sink.read(u64::midpoint(progress, pieces.read()));
     }
     Ok(())
 }

@@ -16,7 +16,7 @@ pub(super) struct Tag<'html> {
     pub(super) end: usize,
 }
 
-impl<'html> Tag<'html> {
+impl Tag<'_> {
     /// Whether it is a start or end tag of this element.
     pub(super) fn is(&self, name: &str) -> bool {
         self.name.eq_ignore_ascii_case(name)

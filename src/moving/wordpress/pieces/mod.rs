@@ -70,12 +70,17 @@ pub(super) struct Pieces<'reader> {
     at: usize,
     read: u64,
     is_at_end: bool,
-    has_head: bool,
-    /// Whether the end tag of the channel has been seen.
-    is_closed: bool,
     /// Whether bytes that are no UTF-8 are ISO 8859-1, as the file says.
     is_latin: bool,
-    is_done: bool,
+    place: Place,
+}
+
+/// How far the file is read.
+enum Place {
+    Start,
+    Within,
+    /// Behind the end tag of the channel, or where the missing end has been reported.
+    End,
 }
 
 /// Where an item ends in the buffer, or why it does not.
@@ -92,10 +97,8 @@ impl<'reader> Pieces<'reader> {
             at: 0,
             read: 0,
             is_at_end: false,
-            has_head: false,
-            is_closed: false,
             is_latin: false,
-            is_done: false,
+            place: Place::Start,
         }
     }
 
@@ -109,8 +112,8 @@ impl<'reader> Pieces<'reader> {
     /// # Errors
     /// If the file cannot be read.
     pub(super) fn next(&mut self) -> io::Result<Option<Piece<'_>>> {
-        if !self.has_head {
-            self.has_head = true;
+        if matches!(self.place, Place::Start) {
+            self.place = Place::Within;
             self.ensure(0, HEAD_MAX)?;
             let head = self.buffer.get(..HEAD_MAX).unwrap_or(&self.buffer);
             self.is_latin = says_latin(head);
@@ -133,7 +136,9 @@ impl<'reader> Pieces<'reader> {
             } else if is_tag(rest, "<wp:author") {
                 return self.element("wp:author", Piece::Author).map(Some);
             } else {
-                self.is_closed |= is_end_of_channel(rest);
+                if is_end_of_channel(rest) {
+                    self.place = Place::End;
+                }
                 self.at += 1;
             }
         }
@@ -141,10 +146,10 @@ impl<'reader> Pieces<'reader> {
 
     /// Returns what is to be said at the end of the file.
     fn last(&mut self) -> Option<Piece<'static>> {
-        if self.is_done || self.is_closed {
+        if matches!(self.place, Place::End) {
             return None;
         }
-        self.is_done = true;
+        self.place = Place::End;
         Some(Piece::Broken {
             begin: String::new(),
             reason: UNFINISHED,
@@ -174,12 +179,12 @@ impl<'reader> Pieces<'reader> {
                 let end = self.buffer.len().min(start + BEGIN_MAX);
                 let begin = self.buffer.get(start..end).unwrap_or_default();
                 let begin = text_of(begin, self.is_latin).into_owned();
-                self.at = if reason == TRUNCATED {
-                    self.buffer.len()
+                if reason == TRUNCATED {
+                    self.at = self.buffer.len();
+                    self.place = Place::End;
                 } else {
-                    start + ITEM_MAX
-                };
-                self.is_done |= reason == TRUNCATED;
+                    self.at = start + ITEM_MAX;
+                }
                 Ok(Piece::Broken { begin, reason })
             }
         }

@@ -9,7 +9,7 @@ use crate::content::sanitise;
 use crate::domain::Time;
 use crate::moving::item::{
     Base, Change, CommentContent, CommentedText, ForeignAuthor, ForeignComment, ForeignContent, ForeignText,
-    Visibility,
+    Kind, Visibility,
 };
 
 const GARDEN: &str = include_str!("../../../../tests/fixtures/moving/wordpress/garden.wordpress.xml");

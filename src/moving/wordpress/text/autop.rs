@@ -209,14 +209,12 @@ impl Writer {
     fn apply_breaks(&mut self) {
         let is_empty = self.line.trim().is_empty();
         match self.breaks {
-            0 if self.has_space && !self.line.is_empty() => self.line.push(' '),
-            0 => {}
-            1 if is_empty => {}
             2.. if self.headings == 0 => {
                 self.block();
                 self.wraps = true;
             }
-            _ if is_empty => {}
+            0 if self.has_space && !self.line.is_empty() => self.line.push(' '),
+            breaks if breaks == 0 || is_empty => {}
             _ if self.line.ends_with("<br>") => self.line.push('\n'),
             _ => self.line.push_str("<br>\n"),
         }

@@ -84,7 +84,7 @@ impl Conversion<'_> {
                 let label = block.attribute("label").or_else(|| block.attribute("service"));
                 self.file_link(address, label.unwrap_or_default())
             }),
-            "block" => self.shared_block(block),
+            "block" => Some(self.shared_block(block)),
             "math" => block.attribute("latex").map(|formula| {
                 let math = code::block("math", formula);
                 self.keep_block(math)
@@ -242,16 +242,16 @@ impl Conversion<'_> {
     }
 
     /// Returns a block that several posts show.
-    fn shared_block(&mut self, block: &Block<'_>) -> Option<String> {
+    fn shared_block(&mut self, block: &Block<'_>) -> String {
         let library = self.surroundings.library;
         // One that shows itself would never end.
         self.shared_blocks += 1;
         let id = block.number("ref").filter(|_| self.shared_blocks <= SHARED_MAX);
-        let Some(shared) = id.and_then(|id| library.shared_block(id)) else {
-            self.note("A block that several posts share is not in the export and was left out".to_owned());
-            return Some(String::new());
-        };
-        Some(self.blocks(shared))
+        if let Some(shared) = id.and_then(|id| library.shared_block(id)) {
+            return self.blocks(shared);
+        }
+        self.note("A block that several posts share is not in the export and was left out".to_owned());
+        String::new()
     }
 
     /// Returns a film or a sound.

@@ -21,7 +21,7 @@ pub(super) enum Part<'html> {
     Block(Block<'html>),
 }
 
-impl<'html> Block<'html> {
+impl Block<'_> {
     /// Returns its own HTML, without that of the blocks within it.
     pub(super) fn html(&self) -> String {
         let html = self.parts.iter().filter_map(|part| match part {

@@ -107,7 +107,9 @@ impl Conversion<'_> {
             let embedded = self.embedded_element(tag, "");
             return walk.push(&embedded.unwrap_or_default(), tag.end);
         }
-        if let Some(id) = tag.attribute("data-fn").filter(|_| tag.is("sup")) {
+        if tag.is("sup")
+            && let Some(id) = tag.attribute("data-fn")
+        {
             let end = walk
                 .scanner
                 .until_end(tag.end, "sup")
@@ -147,24 +149,20 @@ impl Conversion<'_> {
             walk.out.pop();
             return walk.copy_range(start, end, end + 1);
         }
-        match self.meaning(&code, enclosed.map(|(content, _)| content)) {
-            Some(meaning) => {
-                let end = match enclosed {
-                    Some((_, end)) if meaning.takes_content => end,
-                    _ => code.end,
-                };
-                walk.push(&meaning.html, end)
-            }
-            None => {
-                if walk.looks_like_shortcode(start, &code) {
-                    let name = code.name;
-                    self.note(format!(
-                        "The short code [{name}] means nothing here and stays as text"
-                    ));
-                }
-                walk.copy_to(start, code.end)
-            }
+        if let Some(meaning) = self.meaning(&code, enclosed.map(|(content, _)| content)) {
+            let end = match enclosed {
+                Some((_, end)) if meaning.takes_content => end,
+                _ => code.end,
+            };
+            return walk.push(&meaning.html, end);
         }
+        if walk.looks_like_shortcode(start, &code) {
+            let name = code.name;
+            self.note(format!(
+                "The short code [{name}] means nothing here and stays as text"
+            ));
+        }
+        walk.copy_to(start, code.end)
     }
 
     /// Takes `$latex …$`, as WordPress.com writes formulas.

@@ -307,12 +307,12 @@ impl Conversion<'_> {
         &mut self,
         kind: &str,
         code: &Shortcode<'_>,
-        names: &[&str],
+        attributes: &[&str],
         content: Option<&str>,
     ) -> Option<String> {
         let within = content.and_then(|content| first(content, &["source"])?.attribute("src"));
         let named = code
-            .first_of(names)
+            .first_of(attributes)
             .or_else(|| code.positional())
             .map(str::to_owned);
         let address = named

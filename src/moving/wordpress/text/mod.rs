@@ -84,7 +84,7 @@ impl<'library> Conversion<'library> {
             match Footnotes::read(json) {
                 Ok(footnotes) => conversion.footnotes = footnotes,
                 Err(error) => {
-                    conversion.note(format!("The footnotes are damaged and were left out: {error}"))
+                    conversion.note(format!("The footnotes are damaged and were left out: {error}"));
                 }
             }
         }

@@ -56,13 +56,16 @@ impl Conversion<'_> {
 
     /// Returns the address of a picture: its own, the one that a script would have set, or that of its attachment.
     fn address_of(&self, image: &Tag<'_>) -> Option<String> {
-        let names = ["src", "data-src", "data-lazy-src", "data-orig-file"];
+        let attributes = ["src", "data-src", "data-lazy-src", "data-orig-file"];
         let is_real = |address: &String| {
             !address.trim().is_empty()
                 && (!address.starts_with("data:") || address.starts_with("data:image/"))
         };
         let is_filler = |address: &String| address.starts_with("data:image/") && address.len() < 512;
-        let mut named: Vec<String> = names.iter().filter_map(|name| image.attribute(name)).collect();
+        let mut named: Vec<String> = attributes
+            .iter()
+            .filter_map(|name| image.attribute(name))
+            .collect();
         named.retain(is_real);
         if let Some(address) = named.iter().find(|address| !is_filler(address)) {
             return Some(address.trim().to_owned());
