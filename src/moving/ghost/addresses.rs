@@ -19,10 +19,9 @@ pub(super) struct Addresses {
 
 impl Addresses {
     pub(super) fn new(source: &Source) -> Self {
-        let pictures = source.files().filter_map(|(file, _)| {
-            let inside = inside(file, PICTURES).or_else(|| inside(file, "/images/"))?;
-            Some((inside.to_owned(), file.to_owned()))
-        });
+        let pictures = source
+            .files()
+            .filter_map(|(file, _)| Some((inside(file)?.to_owned(), file.to_owned())));
         Self {
             pictures: pictures.collect(),
         }
@@ -43,12 +42,17 @@ impl Addresses {
     }
 }
 
-/// Returns the path of a file within a folder, wherever that is.
-fn inside<'file>(file: &'file str, folder: &str) -> Option<&'file str> {
-    match file.strip_prefix(&folder[1..]) {
-        Some(path) => Some(path),
-        None => file.split_once(folder).map(|(_, path)| path),
-    }
+/// Returns the path of a file within the folder of pictures: `content/images` anywhere, or `images` at the top or in the
+/// one folder there, as Ghost's own archives have it.
+fn inside(file: &str) -> Option<&str> {
+    let after = |folder: &str| file.split_once(folder).map(|(_, path)| path);
+    file.strip_prefix(&PICTURES[1..])
+        .or_else(|| after(PICTURES))
+        .or_else(|| {
+            let (top, path) = file.split_once("images/")?;
+            let is_top = top.is_empty() || top.find('/') == Some(top.len() - 1);
+            is_top.then_some(path)
+        })
 }
 
 /// Returns the path of the picture itself, of which Ghost makes sizes and forms as they are asked for.
@@ -94,6 +98,8 @@ mod tests {
     fn finds_pictures_in_the_export() {
         let folder = tempfile::tempdir().unwrap();
         for path in [
+            "site/content/themes/casper/assets/images/logo.png",
+            "images/top.png",
             "site/content/images/2020/01/a b.png",
             "site/content/images/logo.png",
         ] {
@@ -123,6 +129,7 @@ mod tests {
                 "https://old.example/content/images/size/w30/b.png",
                 "https://old.example/content/images/b.png",
             ),
+            ("/content/images/top.png", "/images/top.png"),
             (
                 "__GHOST_URL__/content/images/b.png?v=1",
                 "/content/images/b.png?v=1",

@@ -21,9 +21,9 @@ pub(super) fn write(name: &str, card: &Value, page: &mut Page) {
         "image" => picture(card, page),
         "gallery" => gallery(card, page),
         "code" | "codeblock" | "code-block" => code(card, page),
-        "html" => page.html.push_str(&text(card, "html")),
+        "html" => page.push(&text(card, "html")),
         "markdown" | "card-markdown" => markdown(card, page),
-        "hr" | "horizontalrule" => page.html.push_str("<hr>"),
+        "hr" | "horizontalrule" => page.push("<hr>"),
         "bookmark" => bookmark(card, page),
         "embed" => embed(card, page),
         "callout" => callout(card, page),
@@ -35,7 +35,7 @@ pub(super) fn write(name: &str, card: &Value, page: &mut Page) {
         "product" => product(card, page),
         "header" => header(card, page),
         "call-to-action" => call_to_action(card, page),
-        "paywall" => page.html.push_str("<!--members-only-->"),
+        "paywall" => page.push("<!--members-only-->"),
         "email" | "email-cta" => page.note("A part that was in emails alone was left out"),
         "signup" => page.note(left_out("A form to sign up", &text(card, "header"))),
         "transistor" | "collection" => page.note("A list that Ghost makes anew at each visit was left out"),
@@ -64,9 +64,8 @@ fn audience(card: &Value) -> Audience {
                 Audience::Members
             }
         }
-        Some(_) => Audience::Everybody,
         None if flag(visibility, "emailOnly") || is_off(visibility, "showOnWeb") => Audience::Emails,
-        None => Audience::Everybody,
+        _ => Audience::Everybody,
     }
 }
 
@@ -81,7 +80,7 @@ fn left_out(what: &str, heading_html: &str) -> String {
 }
 
 fn picture(card: &Value, page: &mut Page) {
-    page.html.push_str(&picture_of(card, &text(card, "caption")));
+    page.push(&picture_of(card, &text(card, "caption")));
 }
 
 fn picture_of(image: &Value, caption_html: &str) -> String {
@@ -117,30 +116,29 @@ fn gallery(card: &Value, page: &mut Page) {
         } else {
             &own
         };
-        page.html.push_str(&picture_of(image, caption));
+        page.push(&picture_of(image, caption));
     }
     page.note("A gallery became single pictures");
 }
 
 fn code(card: &Value, page: &mut Page) {
-    page.html
-        .push_str(&html::code_block(&text(card, "language"), &text(card, "code")));
+    page.push(&html::code_block(&text(card, "language"), &text(card, "code")));
     caption(card, page);
 }
 
 /// Appends the caption of a card as a paragraph.
 fn caption(card: &Value, page: &mut Page) {
     if let Some(caption) = filled(card, "caption") {
-        page.html.push_str(&format!("<p><em>{caption}</em></p>"));
+        page.push(&format!("<p><em>{caption}</em></p>"));
     }
 }
 
 fn markdown(card: &Value, page: &mut Page) {
     let markdown = text(card, "markdown");
     match markdown_to_html(&markdown) {
-        Ok(html) => page.html.push_str(&html),
+        Ok(html) => page.push(&html),
         Err(error) => {
-            page.html.push_str(&html::code_block("markdown", &markdown));
+            page.push(&html::code_block("markdown", &markdown));
             page.note(format!("A text in Markdown became a block of code: {error}"));
         }
     }
@@ -153,24 +151,23 @@ fn bookmark(card: &Value, page: &mut Page) {
         return page.note("A bookmark without an address was left out");
     };
     let title = filled(metadata, "title").unwrap_or_else(|| address.clone());
-    let mut line = format!(
+    page.push(&format!(
         "<p><a href=\"{}\">{}</a>",
         escape(address.trim()),
         escape(title.trim())
-    );
+    ));
     let places: Vec<String> = ["publisher", "author"]
         .iter()
         .filter_map(|name| filled(metadata, name))
         .map(|place| escape(place.trim()))
         .collect();
     if !places.is_empty() {
-        line.push_str(&format!(" ({})", places.join(", ")));
+        page.push(&format!(" ({})", places.join(", ")));
     }
     if let Some(description) = filled(metadata, "description") {
-        line.push_str(&format!(": {}", escape(description.trim())));
+        page.push(&format!(": {}", escape(description.trim())));
     }
-    page.html.push_str(&line);
-    page.html.push_str("</p>");
+    page.push("</p>");
     caption(card, page);
     page.note("A bookmark became a link with its description");
 }
@@ -178,12 +175,12 @@ fn bookmark(card: &Value, page: &mut Page) {
 fn embed(card: &Value, page: &mut Page) {
     let (address, html) = (text(card, "url"), text(card, "html"));
     if html::video(&address).is_some() {
-        page.html.push_str(&html::embed(&address));
+        page.push(&html::embed(&address));
     } else if address.trim().is_empty() || html.contains("<blockquote") {
         // What is in it becomes links where the HTML is read, and a quoted message keeps its words.
-        page.html.push_str(&html);
+        page.push(&html);
     } else {
-        page.html.push_str(&html::link(address.trim(), &title_of(card)));
+        page.push(&html::link(address.trim(), &title_of(card)));
         page.note(EMBED);
     }
     caption(card, page);
@@ -212,12 +209,12 @@ fn callout(card: &Value, page: &mut Page) {
             .iter()
             .find(|(_, _, colours)| colours.contains(&&*colour))
     };
-    let kind = named.or_else(by_colour).map_or("note", |(kind, _, _)| kind);
+    let kind = named.or_else(by_colour).map_or("note", |(kind, _, _)| *kind);
     let mut content = text(card, "calloutText").into_owned();
     if named.is_none() && !emoji.is_empty() {
         content.insert_str(0, &format!("{} ", escape(emoji)));
     }
-    page.html.push_str(&html::callout(kind, &blocks(&content)));
+    page.push(&html::callout(kind, &blocks(&content)));
 }
 
 /// The kinds of callouts, with the emojis and the colours of Ghost that say the same.
@@ -253,7 +250,7 @@ fn blocks(html: &str) -> String {
 }
 
 fn toggle(card: &Value, page: &mut Page) {
-    page.html.push_str(&format!(
+    page.push(&format!(
         "<details><summary>{}</summary>{}</details>",
         text(card, "heading").trim(),
         blocks(&text(card, "content"))
@@ -262,8 +259,7 @@ fn toggle(card: &Value, page: &mut Page) {
 
 fn button(card: &Value, label: &str, address: &str, page: &mut Page) {
     if let Some(address) = filled(card, address) {
-        page.html
-            .push_str(&html::link(address.trim(), &text(card, label)));
+        page.push(&html::link(address.trim(), &text(card, label)));
     }
 }
 
@@ -278,13 +274,13 @@ fn file(card: &Value, page: &mut Page) {
     };
     let size = size.map_or(String::new(), |size| format!(" ({})", escape(size.trim())));
     let name = name.unwrap_or_else(|| last_part(&address).to_owned());
-    page.html.push_str(&format!(
+    page.push(&format!(
         "<p><a href=\"{}\">{}</a>{size}</p>",
         escape(address.trim()),
         escape(name.trim())
     ));
     if let Some(description) = filled(card, "fileCaption") {
-        page.html.push_str(&format!("<p>{}</p>", escape(&description)));
+        page.push(&format!("<p>{}</p>", escape(&description)));
     }
     page.note("A file became a link to its old address, as this site keeps pictures alone");
 }
@@ -310,7 +306,7 @@ fn media(what: &str, card: &Value, title: &str, page: &mut Page) {
     };
     let name = filled(card, "fileName").unwrap_or_else(|| last_part(&address).to_owned());
     let title = if title.trim().is_empty() { &name } else { title };
-    page.html.push_str(&html::link(address.trim(), title));
+    page.push(&html::link(address.trim(), title));
     caption(card, page);
     page.note(format!(
         "{what} became a link to its old address, as this site keeps pictures alone"
@@ -319,18 +315,17 @@ fn media(what: &str, card: &Value, title: &str, page: &mut Page) {
 
 fn product(card: &Value, page: &mut Page) {
     if let Some(title) = filled(card, "productTitle") {
-        page.html.push_str(&format!("<h4>{title}</h4>"));
+        page.push(&format!("<h4>{title}</h4>"));
     }
     if let Some(source) = filled(card, "productImageSrc") {
-        page.html.push_str(&html::picture(&source, "", ""));
+        page.push(&html::picture(&source, "", ""));
     }
     if flag(card, "productRatingEnabled") {
         let stars = card.get("productStarRating").and_then(Value::as_u64);
         let stars = usize::try_from(stars.unwrap_or(5)).unwrap_or(5).min(5);
-        page.html
-            .push_str(&format!("<p>{}{}</p>", "★".repeat(stars), "☆".repeat(5 - stars)));
+        page.push(&format!("<p>{}{}</p>", "★".repeat(stars), "☆".repeat(5 - stars)));
     }
-    page.html.push_str(&blocks(&text(card, "productDescription")));
+    page.push(&blocks(&text(card, "productDescription")));
     if flag(card, "productButtonEnabled") {
         button(card, "productButton", "productUrl", page);
     }
@@ -339,12 +334,12 @@ fn product(card: &Value, page: &mut Page) {
 
 fn header(card: &Value, page: &mut Page) {
     if let Some(source) = filled(card, "backgroundImageSrc") {
-        page.html.push_str(&html::picture(&source, "", ""));
+        page.push(&html::picture(&source, "", ""));
     }
     if let Some(header) = filled(card, "header") {
-        page.html.push_str(&format!("<h2>{header}</h2>"));
+        page.push(&format!("<h2>{header}</h2>"));
     }
-    page.html.push_str(&blocks(&text(card, "subheader")));
+    page.push(&blocks(&text(card, "subheader")));
     if flag(card, "buttonEnabled") {
         button(card, "buttonText", "buttonUrl", page);
     }
@@ -353,12 +348,12 @@ fn header(card: &Value, page: &mut Page) {
 
 fn call_to_action(card: &Value, page: &mut Page) {
     if flag(card, "hasSponsorLabel") {
-        page.html.push_str(&blocks(&text(card, "sponsorLabel")));
+        page.push(&blocks(&text(card, "sponsorLabel")));
     }
     if let Some(source) = filled(card, "imageUrl") {
-        page.html.push_str(&html::picture(&source, "", ""));
+        page.push(&html::picture(&source, "", ""));
     }
-    page.html.push_str(&blocks(&text(card, "textValue")));
+    page.push(&blocks(&text(card, "textValue")));
     if flag(card, "showButton") {
         button(card, "buttonText", "buttonUrl", page);
     }
@@ -370,7 +365,7 @@ fn unknown(name: &str, card: &Value, page: &mut Page) {
     let name: String = name.chars().take(40).collect();
     match filled(card, "html").or_else(|| filled(card, "text").map(|text| blocks(&escape(&text)))) {
         Some(html) => {
-            page.html.push_str(&html);
+            page.push(&html);
             page.note(format!("A card of the unknown kind “{name}” became text"));
         }
         None => page.note(format!("A card of the unknown kind “{name}” was left out")),

@@ -31,7 +31,7 @@ pub(super) fn write(html: &str, addresses: &Addresses, page: &mut Page) {
 }
 
 /// Returns why a part of the HTML is not for everybody. Ghost looks for these marks in the text as well, not in its tree.
-fn restriction(html: &str) -> Option<&'static str> {
+pub(super) fn restriction(html: &str) -> Option<&'static str> {
     let mut comments = html.split("<!--").skip(1);
     comments.find_map(|comment| {
         let comment = comment.split("-->").next()?.trim();
@@ -55,21 +55,27 @@ impl Writer<'_> {
     fn write(&self, within: Range<usize>, depth: usize, page: &mut Page) {
         // The end tags of elements that gave way to their content.
         let mut dropped = HashSet::new();
+        // The ends of cards that stay as they are. Each is searched for its parts: no more than some may be in each other.
+        let mut open: Vec<usize> = Vec::new();
         let mut at = within.start;
         while at < within.end {
             let end = self.pieces.end(at);
             match self.pieces.get(at) {
-                Some(Piece::Text(text)) => page.html.push_str(&escaped(text)),
+                Some(Piece::Text(text)) => page.push(&escaped(text)),
                 Some(Piece::End(name)) if !dropped.remove(&at) => {
-                    page.html.push_str(&format!("</{name}>"));
+                    page.push(&format!("</{name}>"));
                 }
                 Some(Piece::Start(start)) if end < within.end || end == at => {
                     let is_whole = end > at;
-                    if self.replaces(start, at, is_whole, depth, page) {
+                    open.retain(|end| *end > at);
+                    if self.replaces(start, at, is_whole, depth + open.len(), page) {
                         at = end;
                     } else if is_whole && self.is_needless(start, at) {
                         dropped.insert(end);
                     } else {
+                        if is_whole && card_name(start).is_some() {
+                            open.push(end);
+                        }
                         self.start(start, page);
                     }
                 }
@@ -88,7 +94,7 @@ impl Writer<'_> {
     }
 
     fn start(&self, start: &Start, page: &mut Page) {
-        page.html.push_str(&format!("<{}", start.name));
+        page.push(&format!("<{}", start.name));
         for (name, value) in &start.attributes {
             let value = match (&*start.name, &**name) {
                 ("img", "src") => self.addresses.picture(value),
@@ -98,7 +104,7 @@ impl Writer<'_> {
                 (_, "href" | "src") => addresses::link(value),
                 _ => value.to_string(),
             };
-            page.html.push_str(&format!(" {name}=\"{}\"", escape(&value)));
+            page.push(&format!(" {name}=\"{}\"", escape(&value)));
         }
         page.html.push('>');
     }
@@ -124,7 +130,7 @@ impl Writer<'_> {
                     page.note(cards::EMBED);
                 }
                 if !address.is_empty() {
-                    page.html.push_str(&html::embed(&address));
+                    page.push(&html::embed(&address));
                 }
             }
             "audio" | "video" if is_whole => {
@@ -158,11 +164,7 @@ impl Writer<'_> {
 
     /// Appends what a card means, if an element is one.
     fn card(&self, start: &Start, at: usize, depth: usize, page: &mut Page) -> bool {
-        let name = start.classes().find_map(|class| {
-            let name = class.strip_prefix("kg-")?.strip_suffix("-card")?;
-            (!name.is_empty()).then_some(name)
-        });
-        let Some(name) = name else {
+        let Some(name) = card_name(start) else {
             return false;
         };
         let inside = self.pieces.inside(at);
@@ -201,12 +203,19 @@ impl Writer<'_> {
         let caption = self.pieces.named(&inside, "figcaption");
         let end = caption.unwrap_or(inside.end);
         let content = self.html(inside.start..end, depth, page);
-        page.html.push_str(&content);
+        page.push(&content);
         if let Some(caption) = caption {
             let caption = self.html(self.pieces.inside(caption), depth, page);
-            page.html.push_str(&format!("<p><em>{caption}</em></p>"));
+            page.push(&format!("<p><em>{caption}</em></p>"));
         }
     }
+}
+
+/// Returns the name of the card that an element is.
+fn card_name(start: &Start) -> Option<&str> {
+    start
+        .classes()
+        .find_map(|class| class.strip_prefix("kg-")?.strip_suffix("-card"))
 }
 
 /// Appends a link for a script that shows a text of GitHub; others are left out.
@@ -216,8 +225,7 @@ fn script(start: &Start, page: &mut Page) {
         Some(gist) => {
             let gist = gist.split('?').next().unwrap_or_default();
             let gist = gist.strip_suffix(".js").unwrap_or(gist);
-            page.html
-                .push_str(&html::link(&format!("https://gist.github.com/{gist}"), ""));
+            page.push(&html::link(&format!("https://gist.github.com/{gist}"), ""));
             page.note("A gist became a link");
         }
         // It only dresses a quote that stands beside it.

@@ -43,14 +43,13 @@ fn block(node: &Value, page: &mut Page) {
             element(if is_heading { &tag } else { "h2" }, node, page);
         }
         "quote" | "aside" => quote(node, page),
-        "list" => page.html.push_str(&list_of(node)),
+        "list" => page.push(&list_of(node)),
         "code" if node.get("children").is_some() => {
             let mut code = String::new();
             plain(node, &mut code);
-            page.html
-                .push_str(&html::code_block(&text(node, "language"), &code));
+            page.push(&html::code_block(&text(node, "language"), &code));
         }
-        "text" | "link" | "autolink" => page.html.push_str(&format!("<p>{}</p>", inline(node))),
+        "text" | "link" | "autolink" => page.push(&format!("<p>{}</p>", inline(node))),
         _ if has_children(node) => {
             page.note(format!(
                 "A part of the unknown kind “{}” became text",
@@ -87,15 +86,15 @@ fn children(node: &Value, page: &mut Page) {
 }
 
 fn quote(node: &Value, page: &mut Page) {
-    page.html.push_str("<blockquote>");
+    page.push("<blockquote>");
     children(node, page);
-    page.html.push_str("</blockquote>");
+    page.push("</blockquote>");
 }
 
 fn element(tag: &str, node: &Value, page: &mut Page) {
     let content = inline_children(node);
     if !content.trim().is_empty() {
-        page.html.push_str(&format!("<{tag}>{content}</{tag}>"));
+        page.push(&format!("<{tag}>{content}</{tag}>"));
     }
 }
 

@@ -50,26 +50,23 @@ impl Document<'_> {
                 }
                 match word(section, 1) {
                     tag @ ("h1" | "h2" | "h3" | "h4" | "h5" | "h6") => {
-                        page.html.push_str(&format!("<{tag}>{content}</{tag}>"));
+                        page.push(&format!("<{tag}>{content}</{tag}>"));
                     }
                     "blockquote" | "aside" | "pull-quote" => {
-                        page.html
-                            .push_str(&format!("<blockquote><p>{content}</p></blockquote>"));
+                        page.push(&format!("<blockquote><p>{content}</p></blockquote>"));
                     }
-                    _ => page.html.push_str(&format!("<p>{content}</p>")),
+                    _ => page.push(&format!("<p>{content}</p>")),
                 }
             }
             Some(IMAGE) => cards::write("image", &json!({ "src": word(section, 1) }), page),
             Some(LIST) => {
                 let tag = if word(section, 1) == "ol" { "ol" } else { "ul" };
-                let items = entries(section, 2).iter();
-                let items: String = items
-                    .map(|item| {
-                        let markers = item.as_array().map_or(&[][..], Vec::as_slice);
-                        format!("<li>{}</li>", self.line(markers))
-                    })
-                    .collect();
-                page.html.push_str(&format!("<{tag}>{items}</{tag}>"));
+                page.push(&format!("<{tag}>"));
+                for item in entries(section, 2) {
+                    let markers = item.as_array().map_or(&[][..], Vec::as_slice);
+                    page.push(&format!("<li>{}</li>", self.line(markers)));
+                }
+                page.push(&format!("</{tag}>"));
             }
             Some(CARD) => match self.entry("cards", number(section, 1)) {
                 Some(card) => cards::write(word(card, 0), card.get(1).unwrap_or(&Value::Null), page),
@@ -123,15 +120,13 @@ fn begin<'mark>(mark: &'mark Value, line: &mut String) -> &'mark str {
     if !MARKS.contains(&tag) {
         return "";
     }
-    line.push_str(&format!("<{tag}"));
+    line.extend(["<", tag]);
     if let [name, address, ..] = entries(mark, 1)
         && tag == "a"
         && name == "href"
     {
-        line.push_str(&format!(
-            " href=\"{}\"",
-            escape(address.as_str().unwrap_or_default())
-        ));
+        let address = escape(address.as_str().unwrap_or_default());
+        line.extend([" href=\"", &address, "\""]);
     }
     line.push('>');
     tag
@@ -139,7 +134,7 @@ fn begin<'mark>(mark: &'mark Value, line: &mut String) -> &'mark str {
 
 fn end(open: &mut Vec<&str>, line: &mut String) {
     if let Some(tag) = open.pop().filter(|tag| !tag.is_empty()) {
-        line.push_str(&format!("</{tag}>"));
+        line.extend(["</", tag, ">"]);
     }
 }
 

@@ -99,9 +99,8 @@ fn newest(source: &Source, sink: &mut dyn Sink) -> Result<String, ReadError> {
     let is_json = |path: &str| {
         let path = path.to_ascii_lowercase();
         let name = path.rsplit('/').next().unwrap_or_default();
-        path.ends_with(".json")
-            && name != "redirects.json"
-            && !path.split('/').any(|part| OTHER_FOLDERS.contains(&part))
+        let is_json = name.rsplit_once('.').is_some_and(|(_, end)| end == "json");
+        is_json && name != "redirects.json" && !path.split('/').any(|part| OTHER_FOLDERS.contains(&part))
     };
     let files = source
         .files()
@@ -139,16 +138,15 @@ fn exported_at(source: &Source, path: &str) -> Result<Option<i64>, ReadError> {
     let result = source.with_reader(path, |reader| {
         walk(reader, path, &["meta", "posts"], &mut |row| {
             let meta = (row.table == "meta").then_some(row.json).flatten();
-            match meta.and_then(|json| parse(json).ok()) {
-                Some(meta) => {
-                    let at = time(&meta, "exported_on");
-                    exported_at = at.map_or(0, crate::domain::Time::milliseconds);
-                    if has_posts { Walk::Stop } else { Walk::On }
-                }
-                None => {
-                    has_posts |= row.table == "posts";
-                    if exported_at == 0 { Walk::On } else { Walk::Stop }
-                }
+            if let Some(meta) = meta.and_then(|json| parse(json).ok()) {
+                let at = time(&meta, "exported_on");
+                exported_at = at.map_or(0, crate::domain::Time::milliseconds);
+            }
+            has_posts |= row.table == "posts";
+            if has_posts && exported_at != 0 {
+                Walk::Stop
+            } else {
+                Walk::On
             }
         })
     })?;

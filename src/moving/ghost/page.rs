@@ -18,13 +18,18 @@ pub(super) struct Page {
 }
 
 impl Page {
+    /// Appends HTML.
+    pub(super) fn push(&mut self, html: &str) {
+        self.html.push_str(html);
+    }
+
     /// Notes what was changed or left out; what happened several times is one note.
     pub(super) fn note(&mut self, sentence: impl Into<String>) {
         let sentence = sentence.into();
-        match self.notes.iter_mut().find(|(other, _)| *other == sentence) {
-            Some((_, times)) => *times += 1,
-            None if self.notes.len() < NOTES_MAX => self.notes.push((sentence, 1)),
-            None => {}
+        if let Some((_, times)) = self.notes.iter_mut().find(|(other, _)| *other == sentence) {
+            *times += 1;
+        } else if self.notes.len() < NOTES_MAX {
+            self.notes.push((sentence, 1));
         }
     }
 

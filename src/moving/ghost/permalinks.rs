@@ -149,9 +149,9 @@ mod tests {
         );
         assert_eq!(addresses(&dated, Kind::Page), ["/a/", "/p/u/"]);
         let routes = "routes:\n\ncollections:\n  /blog/:\n    permalink: /blog/{primary_tag}/{slug}/\n    filter: tag:blog\n  /:\n    permalink: /{author}/{unknown}/{slug}/\n\ntaxonomies:\n  tag: /tag/{slug}/\n";
-        let routed = Permalinks::new(None, Some(routes));
+        let of_collections = Permalinks::new(None, Some(routes));
         assert_eq!(
-            addresses(&routed, Kind::Post),
+            addresses(&of_collections, Kind::Post),
             ["/blog/rust/a/", "/a/", "/a/amp/", "/p/u/"]
         );
         let damaged = Permalinks::new(Some("javascript:"), Some("collections: [}"));

@@ -17,6 +17,9 @@ use crate::moving::item::{Base, Change, ForeignContent, ForeignText, Item, Kind,
 /// The most bytes of a text.
 const TEXT_BYTES_MAX: usize = 4 << 20;
 
+/// Appends the text of an editor's document.
+type Write = fn(&str, &mut Page) -> Result<(), String>;
+
 /// What posts are read with.
 pub(super) struct Context<'export> {
     pub(super) survey: &'export Survey,
@@ -177,13 +180,8 @@ impl Context<'_> {
             html.into_owned()
         };
         let mut failure = None;
-        for (document, write) in [
-            (
-                &lexical,
-                lexical::write as fn(&str, &mut Page) -> Result<(), String>,
-            ),
-            (&mobiledoc, mobiledoc::write),
-        ] {
+        let editors: [(&str, Write); 2] = [(&lexical, lexical::write), (&mobiledoc, mobiledoc::write)];
+        for (document, write) in editors {
             if made.is_empty() && !document.trim().is_empty() {
                 let result = write(document, page);
                 let html = std::mem::take(&mut page.html);
@@ -195,19 +193,18 @@ impl Context<'_> {
         }
         if made.is_empty() {
             if !markdown.trim().is_empty() {
+                page.restriction = page.restriction.or_else(|| html::restriction(&markdown));
                 return Ok(ForeignContent::Markdown(markdown.into_owned()));
             }
             made = paragraphs(&plain);
         }
-        match failure.filter(|_| made.is_empty()) {
-            Some(failure) => Err(failure),
-            None => {
-                // What the sanitiser refuses is refused before it is read for cards.
-                UnsanitisedHtml::parse(&made).map_err(|error| error.to_string())?;
-                html::write(&made, self.addresses, page);
-                Ok(ForeignContent::Html(std::mem::take(&mut page.html)))
-            }
+        if let Some(failure) = failure.filter(|_| made.is_empty()) {
+            return Err(failure);
         }
+        // What the sanitiser refuses is refused before it is read for cards.
+        UnsanitisedHtml::parse(&made).map_err(|error| error.to_string())?;
+        html::write(&made, self.addresses, page);
+        Ok(ForeignContent::Html(std::mem::take(&mut page.html)))
     }
 
     /// Reports the fields that posts of this site do not have.
@@ -279,6 +276,6 @@ fn paragraphs(text: &str) -> String {
     let paragraphs = text.split("\n\n").map(str::trim);
     paragraphs
         .filter(|paragraph| !paragraph.is_empty())
-        .map(|paragraph| format!("<p>{}</p>", escape(paragraph)))
+        .flat_map(|paragraph| ["<p>".to_owned(), escape(paragraph), "</p>".to_owned()])
         .collect()
 }

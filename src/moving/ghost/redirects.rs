@@ -75,7 +75,8 @@ fn plain(from: &str) -> Option<String> {
     let begin = from.strip_prefix('^').unwrap_or(from);
     let end = begin.strip_suffix('$').unwrap_or(begin);
     let path = end
-        .strip_suffix("/?")
+        .strip_suffix("\\/?")
+        .or_else(|| end.strip_suffix("/?"))
         .or_else(|| end.strip_suffix("(/)?"))
         .unwrap_or(end);
     let mut address = String::with_capacity(path.len());

@@ -12,42 +12,26 @@ use crate::domain::Time;
 use crate::moving::item::{
     Base, Change, CommentContent, CommentedText, ForeignAuthor, ForeignComment, ForeignContent, ForeignText,
 };
+use crate::moving::{System, collected};
 
 const SECRET: &str = "SECRET-OF-PAYERS";
 
 fn fixture(path: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("tests/fixtures/moving/ghost")
-        .join(path)
+    collected::fixture("ghost").join(path)
 }
 
-#[derive(Default)]
 struct Items {
     items: Vec<Item>,
-    position: u64,
-}
-
-impl Sink for Items {
-    fn take(&mut self, item: Item) -> Result<(), ReadError> {
-        self.items.push(item);
-        Ok(())
-    }
-
-    fn read(&mut self, bytes: u64) {
-        assert!(bytes >= self.position);
-        self.position = bytes;
-    }
 }
 
 impl Items {
     fn text(&self, source_id: &str) -> &ForeignText {
-        let texts = self.items.iter().filter_map(|item| match item {
+        let mut texts = self.items.iter().filter_map(|item| match item {
             Item::Text(text) => Some(&**text),
             _ => None,
         });
         texts
-            .filter(|text| text.source_id == source_id)
-            .next_back()
+            .rfind(|text| text.source_id == source_id)
             .unwrap_or_else(|| panic!("no text {source_id}"))
     }
 
@@ -79,10 +63,8 @@ impl Items {
 }
 
 fn read_path(path: &Path) -> (Items, Result<(), ReadError>) {
-    let mut items = Items::default();
-    let source = Source::open(path).unwrap();
-    let result = read(&source, &mut items);
-    (items, result)
+    let (items, result) = collected::read_all(System::Ghost, path);
+    (Items { items }, result)
 }
 
 fn items_of(path: &str) -> Items {
