@@ -20,18 +20,18 @@ pub(super) enum Step<'t> {
 pub(super) struct Marks<'t> {
     text: &'t str,
     position: usize,
-    marks: &'static [&'static str],
+    known: &'static [&'static str],
     /// For each length of a run of backticks, up to where there is none that ends code.
     unclosed: [usize; TICKS_MAX],
 }
 
 impl<'t> Marks<'t> {
     /// Creates a walk; marks begin with ASCII.
-    pub(super) fn new(text: &'t str, marks: &'static [&'static str]) -> Self {
+    pub(super) fn new(text: &'t str, known: &'static [&'static str]) -> Self {
         Self {
             text,
             position: 0,
-            marks,
+            known,
             unclosed: [0; TICKS_MAX],
         }
     }
@@ -53,7 +53,7 @@ impl<'t> Marks<'t> {
                     return self.plain(at, length);
                 }
             }
-            if self.marks.iter().any(|mark| rest.starts_with(mark.as_bytes())) {
+            if self.known.iter().any(|mark| rest.starts_with(mark.as_bytes())) {
                 if at == self.position {
                     return self.text.get(at..).map(Step::Mark);
                 }
@@ -208,7 +208,7 @@ pub(super) fn write_block(written: &mut String, html: &str, after: &str) -> bool
     let is_alone = (line.is_empty() || line.ends_with('\n')) && is_blank_line(after.as_bytes());
     if is_alone {
         let prefix = written.get(line.len()..).unwrap_or_default().to_owned();
-        *written += &format!("\n{prefix}{}\n{prefix}", html.replace('\n', " "));
+        written.extend(["\n", &prefix, &html.replace('\n', " "), "\n", &prefix]);
     }
     is_alone
 }

@@ -37,7 +37,7 @@ pub(super) fn with_plain_reader<T>(
                 decoder: MultiGzDecoder::new(file),
                 read,
                 before,
-                unpacked: 0,
+                length: 0,
             })
         } else {
             work(&mut file)
@@ -65,20 +65,20 @@ struct Unpacked<'r, R> {
     read: &'r Cell<u64>,
     /// The count before this file.
     before: u64,
-    unpacked: u64,
+    length: u64,
 }
 
 impl<R: BufRead> Read for Unpacked<'_, R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let length = self.decoder.read(buffer)?;
-        self.unpacked = self.unpacked.saturating_add(length as u64);
+        self.length = self.length.saturating_add(length as u64);
         let packed = self.read.get().saturating_sub(self.before);
-        if self.unpacked > UNPACKED_MAX {
+        if self.length > UNPACKED_MAX {
             return Err(io::Error::other(
                 "the file is larger than 4 GiB when it is unpacked",
             ));
         }
-        if self.unpacked > RATIO_FREE && self.unpacked / packed.max(1) > RATIO_MAX {
+        if self.length > RATIO_FREE && self.length / packed.max(1) > RATIO_MAX {
             return Err(io::Error::other(format!(
                 "the file is packed more than {RATIO_MAX} times"
             )));

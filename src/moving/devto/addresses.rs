@@ -65,7 +65,7 @@ const ADDRESSES: [(&str, &str); 25] = [
 /// Returns the address that a tag stands for, and the text of a link to it.
 pub(super) fn address(name: &str, arguments: &str) -> Option<(String, String)> {
     let begin = match ADDRESSES.iter().find(|(known, _)| *known == name) {
-        Some((_, begin)) => begin,
+        Some((_, begin)) => *begin,
         None => EMBEDS.contains(&name).then_some("")?,
     };
     let mut arguments = arguments.split_whitespace();

@@ -154,7 +154,7 @@ impl Liquid<'_> {
             return;
         }
         if is_inline && !formula.contains(['$', '\n']) {
-            self.written.push_str(&format!("${formula}$"));
+            self.written.extend(["$", formula, "$"]);
         } else {
             self.written.push_str(&fence("math", formula));
         }
@@ -169,9 +169,16 @@ impl Liquid<'_> {
                 tag.arguments
             };
             let summary = html::escape(summary);
-            self.written
-                .push_str(&format!("\n\n<details><summary>{summary}</summary>\n\n"));
-            self.open.push(name);
+            self.written.extend([
+                "
+
+<details><summary>",
+                &summary,
+                "</summary>
+
+",
+            ]);
+            self.open.push(*name);
             return true;
         }
         let ended = tag.name.strip_prefix("end");

@@ -120,7 +120,8 @@ fn take(list: &str, entry: &Value, sink: &mut dyn Sink) -> Result<(), ReadError>
     let has_text = ["contentMarkdown", "content", "markdown"]
         .iter()
         .any(|key| post.get(key).is_some());
-    if !is_named && !(has_text && post.get("title").is_some()) {
+    let is_text = is_named || (has_text && post.get("title").is_some());
+    if !is_text {
         return Ok(());
     }
     let kind = if matches!(list, "staticPages" | "pages") {

@@ -187,7 +187,7 @@ fn read_formula(text: &str, written: &mut String) -> Option<usize> {
         return None;
     }
     if is_inline {
-        written.push_str(&format!("${trimmed}$"));
+        written.extend(["$", trimmed, "$"]);
     } else {
         written.push_str(&fence("math", trimmed));
     }

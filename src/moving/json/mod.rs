@@ -9,7 +9,7 @@ use std::fmt;
 use std::io::Read;
 
 use serde::Deserializer;
-use serde::de::{DeserializeSeed, Error as _, MapAccess, SeqAccess, Visitor};
+use serde::de::{DeserializeSeed, MapAccess, SeqAccess, Visitor};
 use serde_json::{Map, Value};
 
 use super::item::{Item, Kind, RefusedItem};
@@ -186,7 +186,7 @@ impl<'de> Visitor<'de> for Container<'_, '_, '_> {
                 return Ok(());
             };
             let entry = budget.is_kept().then_some(entry);
-            self.walk.hand(self.list, entry)?;
+            self.walk.hand::<A::Error>(self.list, entry)?;
         }
     }
 
@@ -250,7 +250,9 @@ mod tests {
 
     use super::*;
 
-    fn entries(json: &[u8]) -> (Vec<(String, Option<Value>)>, Result<(), ReadError>) {
+    type Entries = Vec<(String, Option<Value>)>;
+
+    fn entries(json: &[u8]) -> (Entries, Result<(), ReadError>) {
         let mut found = Vec::new();
         let outcome = walk(&mut &*json, &["posts", "data", "edges"], &mut |list, entry| {
             found.push((list.to_owned(), entry));

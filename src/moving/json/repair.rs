@@ -92,7 +92,9 @@ impl<'c, R: Read> Repaired<'c, R> {
             }
             other => {
                 self.chunk.extend(b"\\\\");
-                self.again.extend(other);
+                if let Some(byte) = other {
+                    self.again.push_front(byte);
+                }
                 Ok(())
             }
         }
@@ -220,8 +222,8 @@ mod tests {
 
     #[test]
     fn repairs_what_would_end_the_reading() {
-        for (damaged, expected) in [
-            (&b"\xef\xbb\xbf[]"[..], "[]"),
+        let cases: [(&[u8], &str); 10] = [
+            (b"\xef\xbb\xbf[]", "[]"),
             (b"\"\\ud83d\"", "\"\\ufffd\""),
             (b"\"\\ud83d\\ud83d\\ude00\"", "\"\\ufffd\\ud83d\\ude00\""),
             (b"\"\\ude00x\"", "\"\\ufffdx\""),
@@ -231,7 +233,8 @@ mod tests {
             (b"\"\\x\"", "\"\\\\x\""),
             (b"\"\xc3(\xff\xe2\x82\"", "\"\\ufffd(\\ufffd\\ufffd\""),
             (b"\"cut\\", "\"cut\\\\"),
-        ] {
+        ];
+        for (damaged, expected) in cases {
             assert_eq!(repaired(damaged).0, expected);
         }
     }

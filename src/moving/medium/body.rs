@@ -170,7 +170,13 @@ impl Body {
         let items: String = node
             .element_children()
             .iter()
-            .map(|item| format!("<li>{}</li>", inline::html(item).trim()))
+            .flat_map(|item| {
+                [
+                    "<li>".to_owned(),
+                    inline::html(item).trim().to_owned(),
+                    "</li>".to_owned(),
+                ]
+            })
             .collect();
         self.push(&format!("<{name}{start}>{items}</{name}>"));
     }
@@ -185,7 +191,9 @@ impl Body {
             match inner.node_name().as_deref() {
                 Some("img") if picture.is_none() => picture = Some(inner),
                 Some("a") if picture.is_none() && caption.is_empty() => link = address_of(&inner),
-                Some("figcaption") if caption.is_empty() => caption = inline::html(&inner).trim().to_owned(),
+                Some("figcaption") if caption.is_empty() => {
+                    inline::html(&inner).trim().clone_into(&mut caption);
+                }
                 Some("iframe" | "script" | "blockquote") if embed.is_none() => embed = Some(inner),
                 _ => {}
             }

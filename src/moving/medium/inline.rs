@@ -40,11 +40,7 @@ fn write(parent: &NodeRef<'_>, written: &mut String) {
             "img" => {
                 let source = node.attr("src").unwrap_or_default();
                 let alt = node.attr("alt").unwrap_or_default();
-                written.push_str(&format!(
-                    "<img src=\"{}\" alt=\"{}\">",
-                    escape(&source),
-                    escape(&alt)
-                ));
+                written.extend(["<img src=\"", &escape(&source), "\" alt=\"", &escape(&alt), "\">"]);
                 continue;
             }
             "script" | "style" | "template" | "noscript" => continue,
@@ -60,9 +56,9 @@ fn write(parent: &NodeRef<'_>, written: &mut String) {
                 continue;
             }
         };
-        written.push_str(&format!("<{tag}>"));
+        written.extend(["<", tag, ">"]);
         write(&node, written);
-        written.push_str(&format!("</{tag}>"));
+        written.extend(["</", tag, ">"]);
     }
 }
 
@@ -71,7 +67,7 @@ fn write_link(node: &NodeRef<'_>, written: &mut String) {
         write(node, written);
         return;
     };
-    written.push_str(&format!("<a href=\"{}\">", escape(&address)));
+    written.extend(["<a href=\"", &escape(&address), "\">"]);
     write(node, written);
     written.push_str("</a>");
 }

@@ -68,11 +68,10 @@ pub fn read(source: &Source, sink: &mut dyn Sink) -> Result<(), ReadError> {
 /// Returns the files of stories: those of the folder `posts`, or all if the folder itself was given.
 fn files(source: &Source) -> Vec<(&str, u64)> {
     let is_html = |path: &str| {
-        let name = path.rsplit('/').next().unwrap_or(path);
-        let lower = name.to_ascii_lowercase();
-        (lower.ends_with(".html") || lower.ends_with(".htm"))
+        let name = path.rsplit('/').next().unwrap_or(path).to_ascii_lowercase();
+        [".html", ".htm"].iter().any(|end| name.ends_with(end))
             && !name.starts_with("._")
-            && lower != "readme.html"
+            && name != "readme.html"
     };
     let all = || source.files().filter(|(path, _)| is_html(path));
     let posts: Vec<_> = all()
@@ -103,7 +102,7 @@ fn story(source: &Source, path: &str) -> Item {
     if let Err(error) = UnsanitisedHtml::parse(&html) {
         return refuse(error.to_string());
     }
-    let document = Document::fragment(html.as_ref());
+    let document = Document::fragment(&*html);
     match text(&document, path) {
         Some(text) => Item::Text(Box::new(text)),
         None => refuse("It is no story of Medium: it has no body".to_owned()),

@@ -186,10 +186,7 @@ fn drafts_responses_and_what_is_unlisted_become_drafts() {
 fn takes_stories_from_wherever_they_are() {
     let story = fs::read(fixture(STORY)).unwrap();
     for path in ["posts/a.html", "a.html", "medium-export-1/posts/a.html"] {
-        let files = [
-            (path, story.as_slice()),
-            ("x/claps/claps-0001.html", b"<ul></ul>"),
-        ];
+        let files: [(&str, &[u8]); 2] = [(path, &story), ("x/claps/claps-0001.html", b"<ul></ul>")];
         let (items, outcome) = read_files(System::Medium, &files);
         outcome.unwrap();
         assert_eq!(items.len(), 2, "{path}");
@@ -197,7 +194,7 @@ fn takes_stories_from_wherever_they_are() {
     assert_eq!(items(System::Medium, &fixture(STORY)).len(), 2);
     let (items, outcome) = read_files(System::Medium, &[("claps/claps-0001.html", b"<ul></ul>")]);
     assert!(matches!(outcome, Err(ReadError::Form(_))));
-    assert_eq!(items, []);
+    assert!(items.is_empty());
 }
 
 #[test]
@@ -273,7 +270,7 @@ fn refuses_stories_that_are_too_large_or_too_deep() {
         "<div>".repeat(10_000)
     );
     let large = vec![b' '; usize::try_from(STORY_MAX).unwrap() + 1];
-    let files = [("posts/a.html", deep.as_bytes()), ("posts/b.html", &large)];
+    let files: [(&str, &[u8]); 2] = [("posts/a.html", deep.as_bytes()), ("posts/b.html", &large)];
     let (items, outcome) = read_files(System::Medium, &files);
     outcome.unwrap();
     assert_eq!(items.len(), 2);
