@@ -1,7 +1,7 @@
 //! Where Markdown has code, in which nothing is markup.
 
 /// The longest run of backticks that is taken for the mark of code within a line.
-const BACKTICKS_MAX: usize = 32;
+const BACKTICKS_MAX: usize = 31;
 
 /// A block of code between fences.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -26,15 +26,13 @@ pub(super) fn split(text: &str, separator: char) -> Vec<&str> {
     let mut parts = Vec::new();
     let (mut start, mut quote) = (0, None);
     for (at, character) in text.char_indices() {
-        match quote {
-            Some(open) if open == character => quote = None,
-            Some(_) => {}
-            None if matches!(character, '"' | '\'') => quote = Some(character),
-            None if character == separator => {
-                parts.push(&text[start..at]);
-                start = at + character.len_utf8();
-            }
-            None => {}
+        if let Some(open) = quote {
+            quote = Some(open).filter(|open| *open != character);
+        } else if matches!(character, '"' | '\'') {
+            quote = Some(character);
+        } else if character == separator {
+            parts.push(&text[start..at]);
+            start = at + character.len_utf8();
         }
     }
     parts.push(&text[start..]);
@@ -74,7 +72,7 @@ fn filtered(value: &str, filter: &str, lookup: Lookup<'_>) -> Option<String> {
     Some(match name {
         // Addresses are those below the front page, wherever that is.
         "relative_url" | "absolute_url" | "url" | "escape" | "escape_once" | "xml_escape" | "safe"
-        | "uri_escape" | "htmlBaseUrl" => value.to_owned(),
+        | "uri_escape" | "htmlBaseUrl" | "default" => value.to_owned(),
         "strip" | "trim" => value.trim().to_owned(),
         "downcase" | "lower" => value.to_lowercase(),
         "upcase" | "upper" => value.to_uppercase(),
@@ -83,7 +81,6 @@ fn filtered(value: &str, filter: &str, lookup: Lookup<'_>) -> Option<String> {
         "append" => value.to_owned() + &argument(0)?,
         "remove" => value.replace(&argument(0)?, ""),
         "replace" => value.replace(&argument(0)?, &argument(1)?),
-        "default" => value.to_owned(),
         "date" => {
             let civil = Moment::parse(value)?.civil;
             jiff::fmt::strtime::format(argument(0)?, civil).ok()?

@@ -225,9 +225,9 @@ pub(super) fn categories(site: &Site, document: &Document) -> Vec<String> {
 pub(super) fn categories_of_jekyll(document: &Document) -> Vec<String> {
     let special = document.folders.iter().position(|folder| folder.starts_with('_'));
     let mut names = document.folders[..special.unwrap_or_default()].to_vec();
-    let mut named = split_words(&document.fields, "categories", true);
-    named.extend(document.fields.list("category"));
-    for name in named {
+    let mut own = split_words(&document.fields, "categories", true);
+    own.extend(document.fields.list("category"));
+    for name in own {
         if !names.contains(&name) {
             names.push(name);
         }

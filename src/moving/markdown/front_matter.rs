@@ -375,7 +375,8 @@ mod tests {
         let mut bomb = "---\na0: &a0 [x, x, x, x, x, x, x, x, x]\n".to_owned();
         for level in 1..20 {
             let name = format!("*a{}", level - 1);
-            bomb += &format!("a{level}: &a{level} [{}]\n", [name.as_str(); 9].join(", "));
+            let line = format!("a{level}: &a{level} [{}]\n", [name.as_str(); 9].join(", "));
+            bomb.push_str(&line);
         }
         assert!(split(&(bomb + "---\n")).is_err());
         assert!(split(&format!("---\na: {}\n---\n", "[".repeat(5000))).is_err());

@@ -123,10 +123,10 @@ impl Index {
 
     /// Returns the address of the text that another one names by its path, or by its name alone.
     pub(super) fn address_of(&self, path: &str, from: &Document) -> Option<&str> {
-        let named = path.trim().trim_start_matches("./").trim_matches('/');
-        let beside = format!("{}/{named}", from.folders.join("/"));
-        let without_ending = named.strip_suffix(".md").unwrap_or(named);
-        let names = [beside.as_str(), named, without_ending];
+        let path = path.trim().trim_start_matches("./").trim_matches('/');
+        let beside = format!("{}/{path}", from.folders.join("/"));
+        let without_ending = path.strip_suffix(".md").unwrap_or(path);
+        let names = [beside.as_str(), path, without_ending];
         let own = names.iter().map(|name| in_language(from, name));
         let main = names.iter().map(|name| name.to_lowercase());
         own.chain(main)

@@ -223,10 +223,10 @@ impl Site {
             .first_text(names)
             .and_then(|text| Url::parse(&text).ok())
             .filter(|url| matches!(url.scheme(), "http" | "https"));
-        let named = self.settings.first_text(&["pathPrefix", "base"]);
+        let prefix = self.settings.first_text(&["pathPrefix", "base"]);
         let base_path = match self.generator {
             Generator::Jekyll => self.settings.text("baseurl"),
-            Generator::Astro | Generator::Eleventy => named,
+            Generator::Astro | Generator::Eleventy => prefix,
             Generator::Hugo | Generator::Plain => None,
         };
         let base_path = base_path

@@ -118,12 +118,11 @@ fn slice<'sections>(sections: &'sections [String], name: &str) -> Option<&'secti
         "last" => Some(last),
         number => number.parse().ok(),
     };
-    let (from, to) = match range.split_once(':') {
-        Some((from, to)) => (index(from, 0)?, index(to, sections.len())?),
-        None => {
-            let at = index(range, 0)?;
-            (at, at.saturating_add(1))
-        }
+    let (from, to) = if let Some((from, to)) = range.split_once(':') {
+        (index(from, 0)?, index(to, sections.len())?)
+    } else {
+        let at = index(range, 0)?;
+        (at, at.saturating_add(1))
     };
     sections.get(from..to.min(sections.len()))
 }

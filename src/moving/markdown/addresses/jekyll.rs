@@ -62,8 +62,7 @@ fn of_page(site: &Site, document: &Document) -> String {
         "pretty" => "/",
         pattern if pattern.ends_with('/') => "/",
         "" | "date" | "ordinal" | "weekdate" | "none" => ":output_ext",
-        pattern if pattern.ends_with(":output_ext") => ":output_ext",
-        pattern if pattern.ends_with(".html") => ":output_ext",
+        pattern if matches!(pattern.rsplit(['.', ':']).next(), Some("html" | "output_ext")) => ":output_ext",
         _ => "",
     };
     let folders = document.folders.join("/");

@@ -55,8 +55,8 @@ impl Call {
 
     /// Returns the argument with one of these names, or the one without a name at a position.
     pub(super) fn argument(&self, names: &[&str], position: usize) -> Option<&str> {
-        let named = names.iter().find_map(|name| self.named(name));
-        named.or_else(|| self.at(position))
+        let found = names.iter().find_map(|name| self.named(name));
+        found.or_else(|| self.at(position))
     }
 }
 

@@ -216,14 +216,16 @@ fn tag_end(text: &str, from: usize) -> Option<usize> {
     let mut depth = 0_usize;
     let mut quote = None;
     for (at, byte) in text.bytes().enumerate().skip(from).take(MARK_MAX) {
-        match (quote, byte) {
-            (Some(open), _) if open == byte => quote = None,
-            (Some(_), _) => {}
-            (None, b'"' | b'\'' | b'`') => quote = Some(byte),
-            (None, b'{') => depth += 1,
-            (None, b'}') => depth = depth.saturating_sub(1),
-            (None, b'>') if depth == 0 => return Some(at),
-            (None, b'<') if depth == 0 => return None,
+        if let Some(open) = quote {
+            quote = Some(open).filter(|open| *open != byte);
+            continue;
+        }
+        match byte {
+            b'"' | b'\'' | b'`' => quote = Some(byte),
+            b'{' => depth += 1,
+            b'}' => depth = depth.saturating_sub(1),
+            b'>' if depth == 0 => return Some(at),
+            b'<' if depth == 0 => return None,
             _ => {}
         }
     }

@@ -115,14 +115,11 @@ impl<'text> Marks<'text> {
                     out.push("\n");
                     at + 1
                 }
-                _ => match self.mark(&mut scan, at, &mut out) {
-                    Some(end) => end,
-                    None => {
-                        let end = next_of_interest(text, at);
-                        out.push(&text[at..end]);
-                        end
-                    }
-                },
+                _ => self.mark(&mut scan, at, &mut out).unwrap_or_else(|| {
+                    let end = next_of_interest(text, at);
+                    out.push(&text[at..end]);
+                    end
+                }),
             };
         }
         out.into_string()

@@ -54,8 +54,8 @@ impl Marks<'_> {
                 let picture = self.figure(call)?;
                 out.push_block(&picture);
             }
-            "youtube" => self.push_video("https://www.youtube.com/watch?v=", call, out)?,
-            "vimeo" => self.push_video("https://vimeo.com/", call, out)?,
+            "youtube" => push_video("https://www.youtube.com/watch?v=", call, out)?,
+            "vimeo" => push_video("https://vimeo.com/", call, out)?,
             "gist" => {
                 let address = match (call.at(0)?, call.at(1)) {
                     (user, Some(id)) => format!("https://gist.github.com/{user}/{id}"),
@@ -160,17 +160,6 @@ impl Marks<'_> {
         Some(html::picture(source, &alt, &caption.join(" ")))
     }
 
-    fn push_video(&mut self, address: &str, call: &Call, out: &mut Output) -> Option<()> {
-        let id = call.argument(&["id", "videoId"], 0)?;
-        let address = if id.contains("://") {
-            id.to_owned()
-        } else {
-            format!("{address}{id}")
-        };
-        out.push_block(&html::embed(&address));
-        Some(())
-    }
-
     /// Writes a link for something that was shown within the text.
     pub(super) fn push_link(&mut self, what: &str, address: &str, out: &mut Output) {
         self.changes.add(
@@ -209,6 +198,17 @@ impl Marks<'_> {
             .collect();
         format!("/{path}{fragment}")
     }
+}
+
+fn push_video(address: &str, call: &Call, out: &mut Output) -> Option<()> {
+    let id = call.argument(&["id", "videoId"], 0)?;
+    let address = if id.contains("://") {
+        id.to_owned()
+    } else {
+        format!("{address}{id}")
+    };
+    out.push_block(&html::embed(&address));
+    Some(())
 }
 
 /// Returns where the text within a short code ends, and where the mark that ends it does.

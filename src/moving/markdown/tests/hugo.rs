@@ -3,7 +3,7 @@
 use super::*;
 
 #[test]
-fn reads_a_site_of_hugo() {
+fn reads_short_codes_of_hugo() {
     let items = fixture("hugo");
     assert_eq!(
         text(&items, "content/posts/short-codes.md"),
@@ -71,6 +71,11 @@ fn reads_a_site_of_hugo() {
             ..bare("content/posts/short-codes.md", "Short codes")
         }
     );
+}
+
+#[test]
+fn takes_bundles_sections_and_translations_of_hugo() {
+    let items = fixture("hugo");
     assert_eq!(
         text(&items, "content/posts/bundle/index.md"),
         ForeignText {

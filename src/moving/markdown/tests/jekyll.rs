@@ -3,9 +3,8 @@
 use super::*;
 
 #[test]
-fn reads_a_site_of_jekyll() {
+fn reads_a_post_of_jekyll() {
     let items = fixture("jekyll");
-    let kai = person("Kai Lund", Some("kai@harbour.example"));
     assert_eq!(
         text(&items, "_posts/2020-01-02-first-light.md"),
         ForeignText {
@@ -22,7 +21,7 @@ fn reads_a_site_of_jekyll() {
                 "[^1]: Below.\n\n",
                 "End {{ page.unknown | shout }}.",
             )),
-            authors: vec![kai.clone()],
+            authors: vec![person("Kai Lund", Some("kai@harbour.example"))],
             tags: strings(&["one", "two"]),
             categories: strings(&["Sea", "Diary"]),
             visibility: scheduled("2020-01-01T23:30:00Z"),
@@ -48,12 +47,18 @@ fn reads_a_site_of_jekyll() {
             ..bare("_posts/2020-01-02-first-light.md", "First light & tides 🌊")
         }
     );
+}
+
+#[test]
+fn takes_drafts_categories_and_pages_of_jekyll() {
+    let items = fixture("jekyll");
+    let kai = person("Kai Lund", Some("kai@harbour.example"));
     assert_eq!(
         text(&items, "_posts/2020-02-03-second.markdown"),
         ForeignText {
             slug: Some("second".to_owned()),
             text: in_markdown("Not yet."),
-            authors: vec![kai.clone()],
+            authors: vec![kai],
             visibility: Visibility::Draft,
             created_at: time("2020-02-03T00:00:00Z"),
             ..bare("_posts/2020-02-03-second.markdown", "Second")

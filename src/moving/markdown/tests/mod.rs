@@ -116,7 +116,7 @@ fn redirects(items: &[Item]) -> Vec<(&str, Option<&str>)> {
 }
 
 fn time(text: &str) -> Option<Time> {
-    Some(Time::parse(text).unwrap())
+    Time::parse(text)
 }
 
 fn scheduled(text: &str) -> Visibility {
