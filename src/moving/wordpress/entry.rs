@@ -56,7 +56,7 @@ pub(super) struct Entry {
     pub(super) comments: Vec<CommentEntry>,
     /// Whether the text is larger than a text may be; it is not kept then.
     pub(super) is_too_large: bool,
-    meta: HashMap<String, String>,
+    pub(super) meta: HashMap<String, String>,
 }
 
 /// A category, a tag, a co-author or a term of another list.

@@ -2,11 +2,12 @@
 
 use super::*;
 
+fn block(name: &str, attributes: &str, inner: &str) -> String {
+    format!("<!-- wp:{name} {attributes} -->{inner}<!-- /wp:{name} -->")
+}
+
 #[test]
-fn blocks_become_what_they_mean() {
-    let block = |name: &str, attributes: &str, inner: &str| {
-        format!("<!-- wp:{name} {attributes} -->{inner}<!-- /wp:{name} -->")
-    };
+fn blocks_around_others_become_what_they_mean() {
     let paragraph = block("paragraph", "", "<p>x</p>");
     for (text, expected) in [
         (
@@ -66,6 +67,15 @@ fn blocks_become_what_they_mean() {
             ),
             html::link("https://a.example/s.mp3", "") + "<p>S</p>",
         ),
+    ] {
+        assert_eq!(html(&text), expected, "{text}");
+    }
+}
+
+#[test]
+fn blocks_of_one_thing_become_what_they_mean() {
+    let paragraph = block("paragraph", "", "<p>x</p>");
+    for (text, expected) in [
         (
             block(
                 "core-embed/vimeo",
