@@ -73,7 +73,8 @@ impl Writer<'_> {
                     } else if is_whole && self.is_needless(start, at) {
                         dropped.insert(end);
                     } else {
-                        if is_whole && card_name(start).is_some() {
+                        let is_searched = is_whole && depth + open.len() < DEPTH_MAX;
+                        if is_searched && card_name(start).is_some() {
                             open.push(end);
                         }
                         self.start(start, page);
