@@ -75,7 +75,7 @@ impl<'c, R: Read> Repaired<'c, R> {
             0x20..=0x7f => self.chunk.push(byte),
             _ => self.character(byte)?,
         }
-        if self.length > TEXT_MAX {
+        if self.length >= TEXT_MAX {
             self.was_cut.set(true);
             self.chunk.clear();
         }
@@ -244,7 +244,7 @@ mod tests {
         let long = format!("[\"{}\", \"b\"]", "a".repeat(TEXT_MAX + 100));
         let (text, was_cut) = repaired(long.as_bytes());
         assert!(was_cut);
-        assert_eq!(text.len(), TEXT_MAX + 1 + "[\"\", \"b\"]".len());
+        assert_eq!(text.len(), TEXT_MAX + "[\"\", \"b\"]".len());
         assert!(text.ends_with("a\", \"b\"]"));
     }
 }
