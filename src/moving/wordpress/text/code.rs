@@ -46,13 +46,16 @@ pub(super) fn text_of_shortcode(content: &str) -> String {
         return content.to_owned();
     }
     let mut text = String::with_capacity(content.len());
+    let mut is_after_break = false;
     for token in Tokens::new(content) {
         match token {
+            // The editor writes both for a line break.
+            Token::Text(part) if is_after_break => text.push_str(part.strip_prefix('\n').unwrap_or(part)),
             Token::Text(part) => text.push_str(part),
-            Token::Tag(tag) if tag.begins("br") && !text.ends_with('\n') => text.push('\n'),
-            Token::Tag(tag) if tag.is("p") && tag.is_end => text.push('\n'),
+            Token::Tag(tag) if tag.begins("br") || (tag.is("p") && tag.is_end) => text.push('\n'),
             Token::Tag(_) | Token::Comment(_) => {}
         }
+        is_after_break = matches!(token, Token::Tag(tag) if tag.begins("br"));
     }
     decode(&text)
 }
