@@ -30,6 +30,8 @@ pub enum Change {
     Site,
     /// A static page.
     StaticPage,
+    /// The redirects, which stand in for pages that are missing.
+    Redirects,
     /// The status of accounts: passwords, tokens, verification, bans.
     Accounts,
     /// Anything, of any number of posts, possibly by another process.
@@ -49,6 +51,7 @@ impl Change {
             None if text == "people" => Some(Self::People),
             None if text == "site" => Some(Self::Site),
             None if text == "static-page" => Some(Self::StaticPage),
+            None if text == "redirects" => Some(Self::Redirects),
             None if text == "accounts" => Some(Self::Accounts),
             _ => None,
         }
@@ -64,6 +67,7 @@ impl fmt::Display for Change {
             Self::People => formatter.write_str("people"),
             Self::Site => formatter.write_str("site"),
             Self::StaticPage => formatter.write_str("static-page"),
+            Self::Redirects => formatter.write_str("redirects"),
             Self::Accounts => formatter.write_str("accounts"),
             Self::Everything => formatter.write_str("everything"),
         }
@@ -91,6 +95,8 @@ pub(in crate::store) fn from_text(text: &str) -> impl Iterator<Item = Change> {
 pub struct Dependencies {
     /// Whether it depends on an order of posts by activity.
     ranking: bool,
+    /// Whether it depends on there being no redirect.
+    redirects: bool,
     /// The slots of the posts whose activity it shows, sorted and without duplicates.
     slots: Vec<u32>,
 }
@@ -111,8 +117,14 @@ impl Dependencies {
         self.ranking = true;
     }
 
+    /// Adds all redirects.
+    pub(in crate::store) fn add_redirects(&mut self) {
+        self.redirects = true;
+    }
+
     fn merge(&mut self, other: Self) {
         self.ranking |= other.ranking;
+        self.redirects |= other.redirects;
         for slot in other.slots {
             self.add_slot(slot);
         }
@@ -159,8 +171,10 @@ pub struct Generation(u64);
 #[derive(Debug)]
 pub(super) struct Generations {
     latest: AtomicU64,
-    /// The last change other than the activity of posts.
+    /// The last change other than the activity of posts and redirects.
     content: AtomicU64,
+    /// The last change of redirects.
+    redirects: AtomicU64,
     /// The last change of post activity, by slot.
     posts: Box<[AtomicU64]>,
     /// The slots with unpublished views.
@@ -176,6 +190,7 @@ impl Default for Generations {
         Self {
             latest: AtomicU64::default(),
             content: AtomicU64::default(),
+            redirects: AtomicU64::default(),
             posts: (0..SLOTS).map(|_| AtomicU64::default()).collect(),
             viewed: (0..SLOTS).map(|_| AtomicBool::default()).collect(),
             any_viewed: AtomicBool::default(),
@@ -201,6 +216,7 @@ impl Generations {
         is_unchanged(&self.latest)
             || (!dependencies.ranking
                 && is_unchanged(&self.content)
+                && (!dependencies.redirects || is_unchanged(&self.redirects))
                 && dependencies.slots.iter().all(is_slot_unchanged))
     }
 
@@ -249,6 +265,7 @@ impl Generations {
             Change::Post(_) | Change::People | Change::Site | Change::StaticPage => {
                 self.content.store(generation, Ordering::Release);
             }
+            Change::Redirects => self.redirects.store(generation, Ordering::Release),
             Change::Everything => {
                 self.content.store(generation, Ordering::Release);
                 self.accounts.fetch_add(1, Ordering::AcqRel);
@@ -285,6 +302,12 @@ mod tests {
         dependencies
     }
 
+    fn of_redirects() -> Dependencies {
+        let mut dependencies = Dependencies::default();
+        dependencies.add_redirects();
+        dependencies
+    }
+
     fn commit(generations: &Generations, change: Change) {
         generations.apply_all(&[change]);
     }
@@ -300,6 +323,7 @@ mod tests {
             (Change::People, false, false, false),
             (Change::Site, false, false, false),
             (Change::StaticPage, false, false, false),
+            (Change::Redirects, false, true, true),
             (Change::Accounts, true, true, true),
             (Change::Everything, false, false, false),
         ] {
@@ -318,6 +342,26 @@ mod tests {
     }
 
     #[test]
+    fn a_changed_redirect_invalidates_what_is_missing_alone() {
+        for (change, is_current) in [
+            (Change::Redirects, false),
+            (Change::PostActivity(post()), true),
+            (Change::Accounts, true),
+            (Change::Site, false),
+            (Change::Everything, false),
+        ] {
+            let generations = Generations::default();
+            let before = generations.latest();
+            commit(&generations, change);
+            assert_eq!(
+                generations.is_current(before, &of_redirects()),
+                is_current,
+                "{change:?}"
+            );
+        }
+    }
+
+    #[test]
     fn reads_changes_from_the_text_of_a_commit() {
         let changes = [
             Change::PostViews(post()),
@@ -326,6 +370,7 @@ mod tests {
             Change::People,
             Change::Site,
             Change::StaticPage,
+            Change::Redirects,
             Change::Accounts,
             Change::Everything,
         ];
@@ -353,6 +398,7 @@ mod tests {
             (Change::People, false),
             (Change::Site, false),
             (Change::StaticPage, false),
+            (Change::Redirects, false),
             (Change::Accounts, true),
             (Change::Everything, true),
         ] {

@@ -4,6 +4,7 @@ mod folded_texts;
 mod notice_plans;
 mod plans;
 mod rankings;
+mod redirect_plans;
 mod rendered;
 mod search;
 mod slugs;
