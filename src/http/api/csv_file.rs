@@ -35,7 +35,7 @@ pub(in crate::http::api) fn respond<Row, Read, Reading, const COLUMNS: usize>(
 where
     Row: Send + 'static,
     Read: Fn(Option<&Row>) -> Reading + Send + 'static,
-    Reading: Future<Output = Result<Vec<Row>, ApiError>> + Send,
+    Reading: Future<Output = Result<Vec<Row>, ApiError>> + Send + 'static,
 {
     let remainder = Remainder {
         read,
@@ -43,7 +43,7 @@ where
         is_begun: false,
         is_over: false,
     };
-    let lines = unfold(remainder, move |mut remainder| async move {
+    let parts = unfold(remainder, move |mut remainder| async move {
         if remainder.is_over {
             return None;
         }
@@ -71,7 +71,7 @@ where
         (header::CACHE_CONTROL, "no-store".to_owned()),
     ];
     let streamed = Extension(Streamed(MarkTargets::default()));
-    (streamed, headers, Body::from_stream(lines)).into_response()
+    (streamed, headers, Body::from_stream(parts)).into_response()
 }
 
 /// Returns the lines of some rows, below that with the names of the columns if these are the first.

@@ -72,7 +72,7 @@ pub async fn handler(
     file: RedirectFile,
 ) -> Result<Json<ImportedResponse>, ApiError> {
     let format = file.format.name();
-    let mut lines = read(&state, file).await?;
+    let lines = read(&state, file).await?;
     if lines.is_empty() {
         return Err(ApiError::BadRequest("The file holds no redirects".to_owned()));
     }
@@ -81,9 +81,9 @@ pub async fn handler(
         totals: Totals::default(),
         lines: Vec::with_capacity(lines.len()),
     };
-    while !lines.is_empty() {
-        let rest = lines.split_off(lines.len().min(BATCH));
-        let batch = std::mem::replace(&mut lines, rest);
+    let mut lines = lines.into_iter().peekable();
+    while lines.peek().is_some() {
+        let batch: Vec<Line> = lines.by_ref().take(BATCH).collect();
         let auditor = state.auditor(staff);
         let written = state.write(move |tx| {
             staff.confirm(tx)?;

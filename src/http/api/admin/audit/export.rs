@@ -44,15 +44,14 @@ pub async fn handler(
 }
 
 fn cells(row: &AuditRow) -> [String; COLUMNS.len()] {
-    let text = |text: &Option<String>| text.clone().unwrap_or_default();
     [
         row.at.to_string(),
-        text(&row.actor_name),
+        row.actor_name.clone().unwrap_or_default(),
         row.actor.map(|id| id.to_string()).unwrap_or_default(),
-        text(&row.api_key_name),
+        row.api_key_name.clone().unwrap_or_default(),
         row.action.clone(),
-        text(&row.target),
-        text(&row.target_name),
+        row.target.clone().unwrap_or_default(),
+        row.target_name.clone().unwrap_or_default(),
         row.detail.clone(),
     ]
 }
