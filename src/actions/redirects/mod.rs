@@ -14,7 +14,7 @@ use crate::domain::redirect::{REDIRECTS_MAX, Redirect, RedirectPath, RedirectTar
 use crate::domain::{Slug, UserId, ValidationError};
 use crate::store::{StoreError, Tx, posts, redirects, static_pages, users};
 
-/// The most redirects that lead from one to the next. Browsers give up after some twenty.
+/// The most redirects that an address may lead over. Browsers give up after some twenty.
 const STEPS_MAX: usize = 10;
 const FULL: &str = "The site has as many redirects as it may, 100,000. Delete some first";
 
@@ -110,17 +110,19 @@ fn require_an_end(tx: &Tx<'_>, redirect: &Redirect) -> Result<(), RedirectError>
         Err(ValidationError::new("target", message).into())
     };
     let mut next = redirect.destination.target().and_then(RedirectTarget::path);
-    for _ in 0..=STEPS_MAX {
-        let Some(path) = next else {
-            return Ok(());
-        };
+    let mut steps = 0;
+    while let Some(path) = next {
         if path == redirect.path {
             return reject("The address leads back to the path");
         }
+        if steps > STEPS_MAX {
+            return reject("The address leads over more than 10 redirects. Choose the last of them");
+        }
+        steps += 1;
         let found = redirects::by_path(tx, &path)?;
         // The redirect itself, where it has another path now, leads from there no more.
         let found = found.filter(|found| found.id != redirect.id);
         next = found.and_then(|found| found.destination.target()?.path());
     }
-    reject("The address leads over more than 10 redirects. Choose the last of them")
+    Ok(())
 }

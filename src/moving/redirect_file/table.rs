@@ -1,6 +1,6 @@
 //! Redirects in the columns of a table.
 
-use csv::{ByteRecord, ReaderBuilder, StringRecord, Trim};
+use csv::{ByteRecord, Position, ReaderBuilder, StringRecord, Trim};
 
 use super::{RedirectLine, Take};
 use crate::moving::ReadError;
@@ -42,8 +42,7 @@ pub(super) fn read(file: &[u8], take: Take<'_>) -> Result<(), ReadError> {
         .read_byte_record(&mut record)
         .map_err(|error| ReadError::Form(format!("The file is no CSV: {error}")))?
     {
-        let number = record.position().map_or(0, csv::Position::line);
-        let number = usize::try_from(number).unwrap_or(usize::MAX);
+        let number = record.position().map_or(0, |position| line_number(file, position));
         let line = match StringRecord::from_byte_record(record.clone()) {
             Ok(record) => {
                 if std::mem::take(&mut is_first)
@@ -63,6 +62,14 @@ pub(super) fn read(file: &[u8], take: Take<'_>) -> Result<(), ReadError> {
         take(line)?;
     }
     Ok(())
+}
+
+/// Returns the number of the line on which a record begins. Its position is that of the empty lines before it.
+fn line_number(file: &[u8], position: &Position) -> usize {
+    let whole = |number: u64| usize::try_from(number).unwrap_or(usize::MAX);
+    let rest = file.get(whole(position.byte())..).unwrap_or_default();
+    let line_ends = rest.iter().take_while(|byte| matches!(byte, b'\r' | b'\n'));
+    whole(position.line()) + line_ends.filter(|byte| **byte == b'\n').count()
 }
 
 fn csv_line(number: usize, record: &StringRecord, columns: &Columns) -> RedirectLine {

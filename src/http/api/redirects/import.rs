@@ -51,6 +51,7 @@ pub struct Totals {
 
 /// What became of the lines of a file.
 #[derive(Debug, Serialize, ToSchema)]
+#[schema(as = ImportedRedirects)]
 pub struct ImportedResponse {
     success: bool,
     totals: Totals,
