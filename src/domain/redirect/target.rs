@@ -68,20 +68,22 @@ impl RedirectTarget {
 /// Returns a path if a browser stays on the site with it, unlike with `//example.org` and `/\example.org`.
 fn own_path(text: &str, site: &Url) -> Option<String> {
     let url = site.join(text).ok()?;
-    (is_of(site, &url) && !text.contains('\\')).then(|| path_of(&url))
+    let is_own = is_of(site, &url) && !text.contains('\\');
+    is_own.then(|| path_of(&url))?
 }
 
 fn absolute(text: &str, site: &Url) -> Option<String> {
     let url = Url::parse(text).ok()?;
     let is_plain = url.username().is_empty() && url.password().is_none();
     let is_web = matches!(url.scheme(), "https" | "http") && url.has_host();
-    (is_web && is_plain).then(|| {
-        if is_of(site, &url) {
-            path_of(&url)
-        } else {
-            url.into()
-        }
-    })
+    if !is_web || !is_plain {
+        return None;
+    }
+    if is_of(site, &url) {
+        path_of(&url)
+    } else {
+        Some(url.into())
+    }
 }
 
 /// Whether an address is one of the site, with https or http.
@@ -89,8 +91,11 @@ fn is_of(site: &Url, url: &Url) -> bool {
     url.host() == site.host() && url.port() == site.port()
 }
 
-fn path_of(url: &Url) -> String {
-    url[Position::BeforePath..].to_owned()
+/// Returns the path of an address with what follows it, unless it would be read as the name of a host by itself, as that of
+/// `/.//example.org` would.
+fn path_of(url: &Url) -> Option<String> {
+    let path = &url[Position::BeforePath..];
+    (!path.starts_with("//")).then(|| path.to_owned())
 }
 
 #[cfg(test)]
@@ -127,6 +132,9 @@ mod tests {
             "blog/hello",
             "//example.org",
             "/\\example.org",
+            "/.//example.org",
+            "/a/..//example.org",
+            "https://blog.example.org//example.org",
             "\\\\example.org",
             "/\t/example.org",
             "https://",

@@ -42,7 +42,7 @@ const FACTS: readonly Column<Redirect>[] = [
     cellClassName: 'cell-quiet',
     cell: ({ hits, lastAt }) => (
       <>
-        {hits === 1 ? 'once' : `${hits.toLocaleString()} times`}
+        {timesText(hits)}
         {lastAt !== null && (
           <span className="row-note">
             last <TimeStamp time={lastAt} form="ago" />
@@ -52,6 +52,17 @@ const FACTS: readonly Column<Redirect>[] = [
     ),
   },
 ];
+
+function timesText(times: number): string {
+  switch (times) {
+    case 0:
+      return 'never';
+    case 1:
+      return 'once';
+    default:
+      return `${times.toLocaleString()} times`;
+  }
+}
 
 /** The redirects; cards on phones. */
 export function RedirectsTable({
