@@ -100,10 +100,29 @@ fn path_of(url: &Url) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
 
+    fn site() -> Url {
+        Url::parse("https://blog.example.org/").unwrap()
+    }
+
     fn parse(text: &str) -> Result<RedirectTarget, ValidationError> {
-        RedirectTarget::parse(text, &Url::parse("https://blog.example.org/").unwrap())
+        RedirectTarget::parse(text, &site())
+    }
+
+    proptest! {
+        #[test]
+        fn a_path_stays_on_the_site(text in prop_oneof![any::<String>(), r"/[./\\a-z%0-9@:?#\t]{0,20}"]) {
+            if let Ok(target) = parse(&text) {
+                let address = target.as_str();
+                prop_assert!(address.is_ascii());
+                let url = site().join(address).unwrap();
+                prop_assert_eq!(address.starts_with('/'), url.origin() == site().origin(), "{}", address);
+                prop_assert_eq!(parse(address), Ok(target.clone()));
+            }
+        }
     }
 
     #[test]

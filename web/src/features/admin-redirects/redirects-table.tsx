@@ -42,6 +42,7 @@ const FACTS: readonly Column<Redirect>[] = [
     cellClassName: 'cell-quiet',
     cell: ({ hits, lastAt }) => (
       <>
+        <span className="on-cards">Followed </span>
         {timesText(hits)}
         {lastAt !== null && (
           <span className="row-note">
