@@ -169,7 +169,7 @@ async fn change_redirects(site: &Site, token: &str) {
     call(site, &format!("DELETE {path}"), token, json!({})).await;
     let file = json!([{"from": "/older", "to": "/trending"}, {"from": "/older", "to": "/"}]);
     call(site, "POST /admin/redirects/import", token, file).await;
-    let details = "select detail from audit where action like 'redirect.%' order by id";
+    let details = "select detail from audit where action like 'redirect.%' order by detail";
     assert_eq!(
         database::query(site.folder(), details),
         ["/old", "/old", "/old", "1"]

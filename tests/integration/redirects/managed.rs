@@ -301,18 +301,18 @@ async fn says_in_the_audit_log_which_redirect_it_was() {
 #[tokio::test]
 async fn has_at_most_100_000_redirects() {
     let editor = Editor::new();
-    let fill = "
+    let rows = "
         with recursive numbers (number) as (
             select 100000 union all select number + 1 from numbers where number < 199999
         )
         insert into redirects (path, id, target, status, source, folded)
         select '/old/' || number, '0198c0de-0000-7000-8000-000000' || number, '/trending', 301, 'ghost', '/old/' || number
         from numbers";
-    editor.site.execute_elsewhere(fill).await;
+    editor.site.execute_elsewhere(rows).await;
     let more = json!({"path": "/more", "target": "/"});
     assert_refuses(&editor.create(more).await, 400, "path", "one more");
-    let file = json!([{"from": "/more", "to": "/"}, {"from": "/old/100001", "to": "/"}]);
-    let imported = editor.send(Method::POST, "/import", file).await;
+    let two = json!([{"from": "/more", "to": "/"}, {"from": "/old/100001", "to": "/"}]);
+    let imported = editor.send(Method::POST, "/import", two).await;
     assert_eq!(
         imported.json::<Value>()["totals"],
         json!({"new": 0, "skipped": 1, "refused": 1})
