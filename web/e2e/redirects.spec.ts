@@ -41,8 +41,7 @@ test('an editor leads old addresses to new ones', async ({
   const old = `/${unique('2019')}/über`;
   const imported = `/${unique('imported')}`;
   const row = (path: string) => panel.getByRole('row').filter({ hasText: path });
-  const status = async (path: string) =>
-    (await request.get(path, { maxRedirects: 0 })).status();
+  const status = async (path: string) => (await request.get(path, { maxRedirects: 0 })).status();
 
   await test.step('makes a redirect by the keyboard alone', async () => {
     expect(await status(old)).toBe(404);
@@ -97,7 +96,9 @@ test('an editor leads old addresses to new ones', async ({
     const chosen = panel.waitForEvent('filechooser');
     await panel.getByRole('button', { name: 'Import', exact: true }).click();
     const lines = [`${imported},/treasure,302`, `${old},/,301`, 'nonsense,/,301'];
-    await (await chosen).setFiles({
+    await (
+      await chosen
+    ).setFiles({
       name: 'redirects.csv',
       mimeType: 'text/csv',
       buffer: Buffer.from(`path,target,status\n${lines.join('\n')}\n`),

@@ -48,7 +48,10 @@ it('allows editors the comments', async () => {
 it.each([
   { role: 'contributor', more: ['Calendar'] },
   { role: 'author', more: ['Calendar'] },
-  { role: 'editor', more: ['Pages', 'Comments', 'Spam Rules', 'Calendar', 'Newsletter', 'Redirects'] },
+  {
+    role: 'editor',
+    more: ['Pages', 'Comments', 'Spam Rules', 'Calendar', 'Newsletter', 'Redirects'],
+  },
   {
     role: 'admin',
     more: [

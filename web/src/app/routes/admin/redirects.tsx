@@ -52,8 +52,9 @@ export function RedirectsPage() {
         </div>
       </div>
       <p className="panel-lead">
-        Where old addresses lead. A redirect is followed where this site has nothing. Import takes CSV
-        with the columns path, target and status, and the redirects.yaml or redirects.json of Ghost.
+        Where old addresses lead. A redirect is followed where this site has nothing. Import takes
+        CSV with the columns path, target and status, and the redirects.yaml or redirects.json of
+        Ghost.
       </p>
       <ErrorBanner message={failure.message} onDismiss={failure.dismiss} />
       {imported && (
