@@ -23,6 +23,7 @@ pub mod post_addresses;
 pub mod previews;
 pub mod provider_sign_in;
 pub mod publish;
+pub mod redirects;
 pub mod rendering;
 pub mod review;
 pub mod revisions;

@@ -13,6 +13,7 @@ pub mod html;
 pub mod item;
 mod markdown;
 mod medium;
+pub mod redirect_file;
 mod site;
 pub mod source;
 mod wordpress;

@@ -46,6 +46,7 @@ pub mod preferences;
 pub mod preview_links;
 pub mod previews;
 pub mod provider_sign_ins;
+pub mod redirects;
 pub mod reports;
 pub mod revisions;
 mod schema_version;

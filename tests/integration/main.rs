@@ -42,6 +42,7 @@ mod previews;
 mod processing_time;
 mod provider_sign_in;
 mod rate_limits;
+mod redirects;
 mod removing_administrators;
 mod response_cache;
 mod search_corpus;

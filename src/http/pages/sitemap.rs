@@ -72,7 +72,7 @@ pub(in crate::http) async fn part_or_static_file(
     {
         return Ok(cache::for_visitor(&state, request, |_| ready(part)).await);
     }
-    file_or_missing(&state, &request)
+    file_or_missing(&state, &request).await
 }
 
 pub(in crate::http) async fn file(state: &AppState, name: &str) -> Result<Option<Response>, ApiError> {

@@ -5,6 +5,7 @@ mod import_plans;
 mod notice_plans;
 mod plans;
 mod rankings;
+mod redirect_plans;
 mod rendered;
 mod search;
 mod slugs;

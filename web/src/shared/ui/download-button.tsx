@@ -1,22 +1,27 @@
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 
-import type { Failure } from '../../shared/ui/use-failure';
-import { exportAudit } from './api';
-import type { AuditFilter } from './use-audit-address';
+import type { Failure } from './use-failure';
 
-type Props = { filter: AuditFilter; failure: Failure };
+type Props = {
+  /** The name of the file. */
+  name: string;
+  load: () => Promise<Blob>;
+  failure: Failure;
+  /** What is said if loading fails without a message of the server. */
+  fallback: string;
+};
 
-/** Saves what is listed as a file for spreadsheets. */
-export function DownloadAudit({ filter, failure }: Props) {
+/** Loads a file for spreadsheets and saves it. */
+export function DownloadButton({ name, load, failure, fallback }: Props) {
   const [isBusy, setIsBusy] = useState(false);
 
   async function download() {
     setIsBusy(true);
     try {
-      save(await exportAudit(filter));
+      save(name, await load());
     } catch (error) {
-      failure.show(error, 'Failed to download the audit log');
+      failure.show(error, fallback);
     } finally {
       setIsBusy(false);
     }
@@ -39,10 +44,10 @@ export function DownloadAudit({ filter, failure }: Props) {
   );
 }
 
-function save(file: Blob): void {
+function save(name: string, file: Blob): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(file);
-  link.download = 'audit.csv';
+  link.download = name;
   link.click();
   URL.revokeObjectURL(link.href);
 }

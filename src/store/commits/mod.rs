@@ -4,6 +4,9 @@
 //! ([`Dependencies`]). The changes of a commit are applied to all derived memory before the commit is acknowledged, so
 //! that nothing in memory is older than an acknowledged write.
 
+#[cfg(test)]
+mod tests;
+
 use std::cell::RefCell;
 use std::collections::HashSet;
 use std::fmt;
@@ -30,6 +33,8 @@ pub enum Change {
     Site,
     /// A static page.
     StaticPage,
+    /// The redirects, which stand in for pages that are missing.
+    Redirects,
     /// The status of accounts: passwords, tokens, verification, bans.
     Accounts,
     /// Anything, of any number of posts, possibly by another process.
@@ -49,6 +54,7 @@ impl Change {
             None if text == "people" => Some(Self::People),
             None if text == "site" => Some(Self::Site),
             None if text == "static-page" => Some(Self::StaticPage),
+            None if text == "redirects" => Some(Self::Redirects),
             None if text == "accounts" => Some(Self::Accounts),
             _ => None,
         }
@@ -64,6 +70,7 @@ impl fmt::Display for Change {
             Self::People => formatter.write_str("people"),
             Self::Site => formatter.write_str("site"),
             Self::StaticPage => formatter.write_str("static-page"),
+            Self::Redirects => formatter.write_str("redirects"),
             Self::Accounts => formatter.write_str("accounts"),
             Self::Everything => formatter.write_str("everything"),
         }
@@ -91,6 +98,8 @@ pub(in crate::store) fn from_text(text: &str) -> impl Iterator<Item = Change> {
 pub struct Dependencies {
     /// Whether it depends on an order of posts by activity.
     ranking: bool,
+    /// Whether it depends on there being no redirect.
+    redirects: bool,
     /// The slots of the posts whose activity it shows, sorted and without duplicates.
     slots: Vec<u32>,
 }
@@ -111,8 +120,14 @@ impl Dependencies {
         self.ranking = true;
     }
 
+    /// Adds all redirects.
+    pub(in crate::store) fn add_redirects(&mut self) {
+        self.redirects = true;
+    }
+
     fn merge(&mut self, other: Self) {
         self.ranking |= other.ranking;
+        self.redirects |= other.redirects;
         for slot in other.slots {
             self.add_slot(slot);
         }
@@ -159,8 +174,10 @@ pub struct Generation(u64);
 #[derive(Debug)]
 pub(super) struct Generations {
     latest: AtomicU64,
-    /// The last change other than the activity of posts.
+    /// The last change other than the activity of posts and redirects.
     content: AtomicU64,
+    /// The last change of redirects.
+    redirects: AtomicU64,
     /// The last change of post activity, by slot.
     posts: Box<[AtomicU64]>,
     /// The slots with unpublished views.
@@ -176,6 +193,7 @@ impl Default for Generations {
         Self {
             latest: AtomicU64::default(),
             content: AtomicU64::default(),
+            redirects: AtomicU64::default(),
             posts: (0..SLOTS).map(|_| AtomicU64::default()).collect(),
             viewed: (0..SLOTS).map(|_| AtomicBool::default()).collect(),
             any_viewed: AtomicBool::default(),
@@ -201,6 +219,7 @@ impl Generations {
         is_unchanged(&self.latest)
             || (!dependencies.ranking
                 && is_unchanged(&self.content)
+                && (!dependencies.redirects || is_unchanged(&self.redirects))
                 && dependencies.slots.iter().all(is_slot_unchanged))
     }
 
@@ -249,149 +268,11 @@ impl Generations {
             Change::Post(_) | Change::People | Change::Site | Change::StaticPage => {
                 self.content.store(generation, Ordering::Release);
             }
+            Change::Redirects => self.redirects.store(generation, Ordering::Release),
             Change::Everything => {
                 self.content.store(generation, Ordering::Release);
                 self.accounts.fetch_add(1, Ordering::AcqRel);
             }
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::domain::{SystemEntropy, Time};
-
-    fn post() -> PostId {
-        PostId::new(Time::from_milliseconds(1_000), &SystemEntropy)
-    }
-
-    /// Two posts in different slots.
-    fn two_posts() -> (PostId, PostId) {
-        let one = post();
-        let other = std::iter::repeat_with(post).find(|other| slot(*other) != slot(one));
-        (one, other.unwrap())
-    }
-
-    fn of_post(post: PostId) -> Dependencies {
-        let mut dependencies = Dependencies::default();
-        dependencies.add_post(post);
-        dependencies
-    }
-
-    fn of_ranking() -> Dependencies {
-        let mut dependencies = Dependencies::default();
-        dependencies.add_ranking();
-        dependencies
-    }
-
-    fn commit(generations: &Generations, change: Change) {
-        generations.apply_all(&[change]);
-    }
-
-    #[test]
-    fn a_commit_invalidates_responses_that_depend_on_its_changes() {
-        let (one, other) = two_posts();
-        for (change, ranking_is_current, post_is_current, content_is_current) in [
-            (Change::PostViews(one), true, true, true),
-            (Change::PostActivity(other), false, true, true),
-            (Change::PostActivity(one), false, false, true),
-            (Change::Post(other), false, false, false),
-            (Change::People, false, false, false),
-            (Change::Site, false, false, false),
-            (Change::StaticPage, false, false, false),
-            (Change::Accounts, true, true, true),
-            (Change::Everything, false, false, false),
-        ] {
-            let generations = Generations::default();
-            let before = generations.latest();
-            commit(&generations, change);
-            let is_current = |dependencies| generations.is_current(before, &dependencies);
-            assert_eq!(is_current(of_ranking()), ranking_is_current, "{change:?}");
-            assert_eq!(is_current(of_post(one)), post_is_current, "{change:?}");
-            assert_eq!(
-                is_current(Dependencies::default()),
-                content_is_current,
-                "{change:?}"
-            );
-        }
-    }
-
-    #[test]
-    fn reads_changes_from_the_text_of_a_commit() {
-        let changes = [
-            Change::PostViews(post()),
-            Change::PostActivity(post()),
-            Change::Post(post()),
-            Change::People,
-            Change::Site,
-            Change::StaticPage,
-            Change::Accounts,
-            Change::Everything,
-        ];
-        let text = to_text(&[changes, changes].concat());
-        let read: HashSet<Change> = from_text(&text).collect();
-        assert_eq!(read, changes.into_iter().collect());
-        assert_eq!(text.split(' ').count(), changes.len());
-        assert_eq!(from_text("").count(), 0);
-        assert_eq!(
-            from_text("themes:new people").collect::<Vec<_>>(),
-            [Change::Everything, Change::People]
-        );
-        let many: Vec<Change> = std::iter::repeat_with(|| Change::Post(post()))
-            .take(201)
-            .collect();
-        assert_eq!(to_text(&many), "everything");
-    }
-
-    #[test]
-    fn only_account_changes_increase_the_accounts_number() {
-        for (change, is_raised) in [
-            (Change::PostViews(post()), false),
-            (Change::PostActivity(post()), false),
-            (Change::Post(post()), false),
-            (Change::People, false),
-            (Change::Site, false),
-            (Change::StaticPage, false),
-            (Change::Accounts, true),
-            (Change::Everything, true),
-        ] {
-            let generations = Generations::default();
-            commit(&generations, change);
-            assert_eq!(generations.accounts() != 0, is_raised, "{change:?}");
-        }
-    }
-
-    #[test]
-    fn published_views_invalidate_responses_of_their_post_and_of_rankings() {
-        let (one, other) = two_posts();
-        let generations = Generations::default();
-        let before = generations.latest();
-        commit(&generations, Change::PostViews(one));
-        generations.publish_views();
-        assert!(!generations.is_current(before, &of_post(one)));
-        assert!(!generations.is_current(before, &of_ranking()));
-        assert!(generations.is_current(before, &of_post(other)));
-
-        let published = generations.latest();
-        generations.publish_views();
-        assert_eq!(generations.latest(), published, "nothing is published twice");
-    }
-
-    #[tokio::test]
-    async fn records_the_dependencies_of_all_reads_of_a_task() {
-        let (one, other) = two_posts();
-        let (output, recorded) = record_dependencies(async {
-            record(of_post(one));
-            tokio::task::yield_now().await;
-            record(of_post(other));
-            record(of_post(one));
-            7
-        })
-        .await;
-        let mut expected = of_post(one);
-        expected.merge(of_post(other));
-        assert_eq!((output, recorded), (7, expected));
-        record(of_post(one));
     }
 }
