@@ -150,6 +150,7 @@ impl MovingArgs {
             client,
             default_author: site.default_author.clone(),
             post_addresses: config.site.post_addresses,
+            site_url: config.server.base_url.clone(),
         })
     }
 }

@@ -37,7 +37,6 @@ pub mod mutes;
 pub mod networks;
 pub mod notice_mails;
 pub mod notices;
-pub mod old_addresses;
 pub mod outbox;
 pub mod passkeys;
 pub mod post_notes;

@@ -3,9 +3,11 @@
 use std::collections::{HashMap, HashSet};
 
 use percent_encoding::percent_decode_str;
-use url::Url;
+use url::{Position, Url};
 
 use super::paths::{web_address, within};
+use crate::domain::ValidationError;
+use crate::domain::redirect::RedirectPath;
 use crate::moving::item::Base;
 
 /// The files that a folder stands for.
@@ -102,7 +104,7 @@ impl AddressBook {
     fn on_the_web(&self, url: &Url, is_relative: bool) -> Destination {
         let part = url.fragment().map_or_else(String::new, |part| format!("#{part}"));
         if host(url).is_some_and(|host| self.hosts.contains(host)) {
-            let path = &url[url::Position::BeforePath..url::Position::AfterQuery];
+            let path = &url[Position::BeforePath..Position::AfterQuery];
             return self.at_path(path, Some(url.to_string()), part);
         }
         if is_relative {
@@ -161,22 +163,45 @@ fn split_part(address: &str) -> (&str, String) {
     }
 }
 
-/// Returns the path of an old address in the one form in which paths are compared and stored: percent-decoded, without a
-/// slash at its end and without the name of an index, with its query. `None` if it is no address of a page.
-pub(super) fn old_path(address: &str) -> Option<String> {
+/// Returns the path of an address with its query; `None` if it is none of the web.
+fn path_and_query(address: &str) -> Option<String> {
     let address = split_part(address.trim()).0;
     let address = match address.strip_prefix("//") {
         Some(rest) => format!("https://{rest}"),
         None => address.to_owned(),
     };
-    let path_and_query = match Url::parse(&address) {
+    match Url::parse(&address) {
         Ok(url) if matches!(url.scheme(), "http" | "https") => {
-            url[url::Position::BeforePath..url::Position::AfterQuery].to_owned()
+            Some(url[Position::BeforePath..Position::AfterQuery].to_owned())
         }
-        Ok(_) => return None,
-        Err(_) if address.starts_with(['/', '?']) => address,
-        Err(_) => format!("/{address}"),
-    };
+        Ok(_) => None,
+        Err(_) if address.starts_with('/') => Some(address),
+        Err(_) => Some(format!("/{address}")),
+    }
+}
+
+/// Returns the path that a redirect from an old address has. A query that names no text is left out.
+pub(super) fn redirect_path(address: &str) -> Result<RedirectPath, ValidationError> {
+    let whole = path_and_query(address).unwrap_or_default();
+    let path = whole.split('?').next().unwrap_or_default();
+    match RedirectPath::parse(&whole) {
+        Err(_) if path.len() < whole.len() && path != "/" && !path.ends_with(".php") => RedirectPath::parse(path),
+        parsed => parsed,
+    }
+}
+
+/// Returns the path of a redirect that may lead from an old path as [`old_path`] returns it.
+pub(super) fn looked_up(path: &str) -> RedirectPath {
+    match path.split_once('?') {
+        Some((path, query)) => RedirectPath::of_address(path, Some(query)),
+        None => RedirectPath::of_address(path, None),
+    }
+}
+
+/// Returns the path of an old address in the one form in which paths of an export are compared: percent-decoded, without a
+/// slash at its end and without the name of an index, with its query. `None` if it is no address of a page.
+pub(super) fn old_path(address: &str) -> Option<String> {
+    let path_and_query = path_and_query(address)?;
     let (path, query) = match path_and_query.split_once('?') {
         Some((path, query)) => (path, query),
         None => (path_and_query.as_str(), ""),
@@ -228,6 +253,23 @@ mod tests {
         for address in ["mailto:a@example.org", "/%ff", "/a%0Ab", &"/a".repeat(2_000)] {
             assert_eq!(old_path(address), None, "{address}");
         }
+    }
+
+    #[test]
+    fn redirects_lead_from_paths_and_from_the_numbers_of_wordpress() {
+        for (address, path) in [
+            ("https://old.example/2020/caf%c3%a9/", "/2020/caf%C3%A9"),
+            ("/a?lang=en", "/a"),
+            ("/?p=7", "/?p=7"),
+            ("https://old.example/?page_id=7", "/?page_id=7"),
+        ] {
+            assert_eq!(redirect_path(address).unwrap().as_str(), path, "{address}");
+        }
+        for address in ["/?cat=3", "/index.php?p=7", "mailto:a@example.org", "/a/../b"] {
+            assert!(redirect_path(address).is_err(), "{address}");
+        }
+        assert_eq!(looked_up("/2020/café").as_str(), "/2020/caf%C3%A9");
+        assert_eq!(looked_up("/?p=7").as_str(), "/?p=7");
     }
 
     #[test]

@@ -8,6 +8,7 @@ use super::report::ReportItem;
 use crate::content::CompressedHtml;
 use crate::domain::comment::CommentText;
 use crate::domain::post::{Article, Cover, RenderedArticle, Status, Title};
+use crate::domain::redirect::{Redirect, RedirectPath};
 use crate::domain::static_page::Description;
 use crate::domain::{CanonicalUrl, CommentId, PostId, Slug, StaticPageId, Time};
 
@@ -16,7 +17,7 @@ use crate::domain::{CanonicalUrl, CommentId, PostId, Slug, StaticPageId, Time};
 pub(super) enum Entry {
     Text(Box<NewText>),
     Comment(Box<NewComment>),
-    Redirect(OldAddress),
+    Redirect(Redirect),
     /// What is not stored: it was refused, or is here already.
     Done(ReportItem),
 }
@@ -43,7 +44,7 @@ pub(super) struct NewText {
     pub(super) pictures: Vec<UsedPicture>,
     /// The pictures of this site that the text shows.
     pub(super) media_hashes: Vec<String>,
-    pub(super) redirects: Vec<OldAddress>,
+    pub(super) redirects: Vec<Redirect>,
     pub(super) report: ReportItem,
     /// The entries of pictures that were refused.
     pub(super) refused: Vec<ReportItem>,
@@ -86,15 +87,6 @@ pub(super) struct UsedPicture {
     pub(super) picture: Arc<Picture>,
 }
 
-/// An old path, and where it leads.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct OldAddress {
-    pub(super) path: String,
-    /// `None`: what was there is gone.
-    pub(super) target: Option<String>,
-    pub(super) status: u16,
-}
-
 /// A comment to be stored.
 #[derive(Debug)]
 pub(super) struct NewComment {
@@ -124,5 +116,5 @@ pub(super) enum CommentedPost {
     /// The post that was imported under this id.
     Source(String),
     /// The post that has or had this path.
-    Path(String),
+    Path(RedirectPath),
 }

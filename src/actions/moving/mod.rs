@@ -30,6 +30,7 @@ use std::sync::mpsc::sync_channel;
 use std::thread;
 
 use thiserror::Error;
+use url::Url;
 
 use crate::config::PostUrlStyle;
 use crate::domain::{Clock, Entropy, Time};
@@ -121,6 +122,8 @@ pub struct Options {
     pub default_author: String,
     /// The part of the addresses of posts that names them.
     pub post_addresses: PostUrlStyle,
+    /// The address of this site.
+    pub site_url: Url,
 }
 
 /// An event during an import, for the caller to display.

@@ -120,10 +120,11 @@ impl<'a> Pictures<'a> {
                 return Ok(bytes);
             }
         }
-        for path in self.folder.iter().flat_map(|_| &places.folder) {
-            let found = self.folder.map(|folder| folder.bytes(path));
-            if let Some(bytes) = found.transpose().map_err(refused)?.flatten() {
-                return Ok(bytes);
+        if let Some(folder) = self.folder {
+            for path in &places.folder {
+                if let Some(bytes) = folder.bytes(path).map_err(refused)? {
+                    return Ok(bytes);
+                }
             }
         }
         match (self.client, &places.web) {

@@ -3,13 +3,14 @@
 use std::collections::HashSet;
 use std::hash::{BuildHasher as _, BuildHasherDefault, DefaultHasher};
 
-use super::entries::{Body, CommentedPost, NewComment, NewText, OldAddress};
+use super::entries::{Body, CommentedPost, NewComment, NewText};
+use crate::domain::redirect::RedirectPath;
 use crate::domain::thread::Position;
 use crate::domain::{CommentId, PostId, Slug};
 use crate::moving::System;
 use crate::moving::item::Kind;
 use crate::store::import_sources::{self, ImportSource};
-use crate::store::{StoreError, Tx, comments, old_addresses, posts, static_pages};
+use crate::store::{StoreError, Tx, comments, posts, redirects, static_pages};
 
 /// The path below which posts are.
 const POSTS: &str = "/blog/";
@@ -143,17 +144,14 @@ fn commented_post(
 }
 
 /// Returns the post that has or had this path: by a redirect, or else by the last part of the path.
-fn post_at(tx: &Tx<'_>, path: &str) -> Result<Option<PostId>, StoreError> {
-    let without_query = path.split('?').next().unwrap_or_default();
-    for path in [path, without_query] {
-        let Some(target) = old_addresses::target(tx, path)? else {
-            continue;
-        };
-        if let Some(post) = target.strip_prefix(POSTS) {
-            return post_by_name(tx, post);
-        }
+fn post_at(tx: &Tx<'_>, path: &RedirectPath) -> Result<Option<PostId>, StoreError> {
+    if let Some(redirect) = redirects::by_path(tx, path)?
+        && let Some(target) = redirect.destination.target()
+        && let Some(post) = target.as_str().strip_prefix(POSTS)
+    {
+        return post_by_name(tx, post);
     }
-    let last = without_query.rsplit('/').next().unwrap_or_default();
+    let last = path.as_str().rsplit('/').next().unwrap_or_default();
     post_by_name(tx, last)
 }
 
@@ -166,14 +164,4 @@ fn post_by_name(tx: &Tx<'_>, name: &str) -> Result<Option<PostId>, StoreError> {
         Ok(slug) => posts::holder_of_slug(tx, &slug),
         Err(_) => Ok(None),
     }
-}
-
-/// Whether the path of a redirect has one already.
-pub(super) fn has_redirect(
-    tx: &Tx<'_>,
-    redirect: &OldAddress,
-    imagined: Option<&Imagined>,
-) -> Result<bool, StoreError> {
-    let is_imagined = imagined.is_some_and(|imagined| imagined.redirects.contains(&redirect.path));
-    Ok(is_imagined || old_addresses::exists(tx, &redirect.path)?)
 }

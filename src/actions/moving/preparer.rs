@@ -3,21 +3,22 @@
 use std::collections::{HashMap, HashSet};
 
 use super::Options;
-use super::addresses::{Destination, old_path};
+use super::addresses::{Destination, looked_up, old_path, redirect_path};
 use super::authors::Team;
-use super::entries::{CommentedPost, Entry, NewComment, OldAddress};
+use super::entries::{CommentedPost, Entry, NewComment};
 use super::pictures::Pictures;
 use super::plan::{Object, Plan};
 use super::report::ReportItem;
 use super::rules;
 use crate::content::comment;
 use crate::domain::comment::CommentText;
-use crate::domain::{CommentId, Entropy, Time};
+use crate::domain::redirect::{self, Redirect, RedirectTarget};
+use crate::domain::{CommentId, Entropy, RedirectId, Time, ValidationError};
 use crate::moving::System;
 use crate::moving::item::{
     Base, CommentContent, CommentedText, ForeignComment, ForeignRedirect, Item, Kind,
 };
-use crate::store::{Store, StoreError, old_addresses};
+use crate::store::{Store, StoreError, redirects};
 
 /// The most bytes of what names something in its system.
 const SOURCE_ID_MAX: usize = 1_000;
@@ -115,7 +116,7 @@ impl Preparer<'_> {
                 let number = self.plan.addresses.text_at(address);
                 (
                     number.and_then(|number| self.plan.text(number)),
-                    old_path(address).map(CommentedPost::Path),
+                    old_path(address).map(|path| CommentedPost::Path(looked_up(&path))),
                 )
             }
         };
@@ -126,28 +127,43 @@ impl Preparer<'_> {
         }
     }
 
-    fn redirect(&mut self, redirect: &ForeignRedirect) -> Result<Entry, StoreError> {
-        let report = ReportItem::new(Kind::Redirect, &redirect.path, "");
+    fn redirect(&mut self, given: &ForeignRedirect) -> Result<Entry, StoreError> {
+        let report = ReportItem::new(Kind::Redirect, &given.path, "");
         let refuse = |reason: &str| Ok(Entry::Done(report.clone().refused(reason)));
-        let Some(path) = old_path(&redirect.path).filter(|path| path != "/") else {
-            return refuse("It is no path of the old site");
-        };
-        let target = match &redirect.target {
+        let target = match &given.target {
             None => None,
             Some(target) => match self.destination(target)? {
                 Ok(target) => Some(target),
                 Err(reason) => return refuse(reason),
             },
         };
-        if target.as_deref().and_then(old_path).as_ref() == Some(&path) {
-            return refuse("It leads to itself");
-        }
-        let status = match (&target, redirect.is_permanent) {
+        let status = match (&target, given.is_permanent) {
             (None, _) => 410,
             (Some(_), true) => 301,
             (Some(_), false) => 302,
         };
-        Ok(Entry::Redirect(OldAddress { path, target, status }))
+        match self.new_redirect(&given.path, target.as_deref(), status) {
+            Ok(redirect) => Ok(Entry::Redirect(redirect)),
+            Err(invalid) => refuse(&invalid.message),
+        }
+    }
+
+    /// Returns a redirect from an old address.
+    pub(super) fn new_redirect(
+        &self,
+        address: &str,
+        target: Option<&str>,
+        status: u16,
+    ) -> Result<Redirect, ValidationError> {
+        let target = target
+            .map(|target| RedirectTarget::parse(target, &self.options.site_url))
+            .transpose()?;
+        Ok(Redirect {
+            id: RedirectId::new(self.now, self.entropy),
+            path: redirect_path(address)?,
+            destination: redirect::Destination::new(status, target)?,
+            source: self.system.name().to_owned(),
+        })
     }
 
     /// Returns what the target of a redirect is here, or why it leads nowhere.
@@ -177,10 +193,11 @@ impl Preparer<'_> {
         if let Some(known) = self.earlier.get(path) {
             return Ok(known.clone());
         }
-        let asked = path.to_owned();
-        let target = self
+        let asked = looked_up(path);
+        let found = self
             .store
-            .read_blocking(move |tx| old_addresses::target(tx, &asked))?;
+            .read_blocking(move |tx| redirects::by_path(tx, &asked))?;
+        let target = found.and_then(|found| Some(found.destination.target()?.as_str().to_owned()));
         if self.earlier.len() == REMEMBERED {
             self.earlier.clear();
         }

@@ -1,8 +1,7 @@
 //! Posts and pages, from what another system says to what is stored here.
 
-use super::addresses::old_path;
 use super::authors::authors;
-use super::entries::{Body, Entry, NewPageBody, NewPostBody, NewText, OldAddress};
+use super::entries::{Body, Entry, NewPageBody, NewPostBody, NewText};
 use super::plan::{Object, PlannedText};
 use super::preparer::Preparer;
 use super::report::ReportItem;
@@ -12,6 +11,7 @@ use crate::actions::embedded_pictures::image_sizes;
 use crate::actions::revisions;
 use crate::content::{self, ForeignAddresses as _, ForeignHtml, ForeignPicture, ImageSizes};
 use crate::domain::post::{CONTENT_BYTES_MAX, RenderedArticle, Title};
+use crate::domain::redirect::{Redirect, SitePlace};
 use crate::domain::static_page::Description;
 use crate::moving::item::{Change, ForeignContent, ForeignText, Kind};
 use crate::store::StoreError;
@@ -134,11 +134,12 @@ impl Preparer<'_> {
                 Body::Page(id, Box::new(body))
             }
         };
+        let redirects = self.redirects_of(text, &report.address, &mut changes);
         report.status = publication.name();
         report.changes = limited(changes).into_iter().map(Into::into).collect();
         Ok(Entry::Text(Box::new(NewText {
             source_id: text.source_id.clone(),
-            redirects: self.redirects_of(text, &report.address),
+            redirects,
             slug: planned.slug,
             body,
             created_at,
@@ -187,19 +188,28 @@ impl Preparer<'_> {
     }
 
     /// Returns the redirects from the addresses that readers knew.
-    fn redirects_of(&self, text: &ForeignText, new_path: &str) -> Vec<OldAddress> {
+    fn redirects_of(&self, text: &ForeignText, new_path: &str, changes: &mut Vec<Change>) -> Vec<Redirect> {
         if !self.options.with_redirects || !rules::had_public_address(&text.visibility) {
             return Vec::new();
         }
-        let mut redirects: Vec<OldAddress> = Vec::new();
-        for path in text.old_addresses.iter().filter_map(|address| old_path(address)) {
-            let is_known = redirects.iter().any(|redirect| redirect.path == path);
-            if path != "/" && path != new_path && !is_known {
-                redirects.push(OldAddress {
-                    path,
-                    target: Some(new_path.to_owned()),
-                    status: 301,
-                });
+        let mut redirects: Vec<Redirect> = Vec::new();
+        for address in &text.old_addresses {
+            match self.new_redirect(address, Some(new_path), 301) {
+                Ok(redirect) => {
+                    let is_same = redirect.path.as_str() == new_path;
+                    let is_known = redirects.iter().any(|known| known.path == redirect.path);
+                    let is_of_site = matches!(redirect.path.place(), SitePlace::Page | SitePlace::Folder);
+                    if is_of_site {
+                        let reason = format!("{address}: the site itself has something at this address");
+                        changes.push(Change::new("redirect", reason));
+                    } else if !is_same && !is_known {
+                        redirects.push(redirect);
+                    }
+                }
+                Err(invalid) => {
+                    let reason = format!("{address} is not redirected: {}", invalid.message);
+                    changes.push(Change::new("redirect", reason));
+                }
             }
         }
         redirects

@@ -3,12 +3,12 @@
 use std::sync::Arc;
 
 use super::authors::NewAuthor;
-use super::entries::{Body, Entry, NewComment, NewPageBody, NewPostBody, NewText, OldAddress, UsedPicture};
-use super::placing::{
-    CommentPlace, Imagined, TextPlace, has_redirect, kind, place_comment, place_text, source,
-};
+use super::entries::{Body, Entry, NewComment, NewPageBody, NewPostBody, NewText, UsedPicture};
+use super::placing::{CommentPlace, Imagined, TextPlace, kind, place_comment, place_text, source};
 use super::report::{ReportChange, ReportItem};
+use crate::actions::redirects::{self, RedirectError};
 use crate::domain::post::{NewPost, Status};
+use crate::domain::redirect::Redirect;
 use crate::domain::revision::Reason;
 use crate::domain::static_page::PageContent;
 use crate::domain::thread::Position;
@@ -16,7 +16,6 @@ use crate::domain::{AuthorId, Entropy, PostId, Slug, StaticPageId, Time};
 use crate::moving::System;
 use crate::moving::item::Kind;
 use crate::store::comments::{self, ImportedComment};
-use crate::store::old_addresses::{self, NewRedirect, REDIRECTS_MAX};
 use crate::store::static_pages::revisions::{self as page_revisions, NewPageRevision};
 use crate::store::static_pages::{self, StoredPage};
 use crate::store::{StoreError, Tx, authors, import_sources, media, posts};
@@ -49,8 +48,8 @@ pub(super) enum Target<'tx, 'connection> {
 pub(super) struct Batch<'tx, 'connection> {
     target: Target<'tx, 'connection>,
     context: &'tx Context,
-    /// The number of redirects, once it was needed.
-    redirects: Option<u64>,
+    /// How many redirects can be added, once that was needed.
+    room: Option<u64>,
     outcomes: Outcomes,
 }
 
@@ -59,7 +58,7 @@ impl<'tx, 'connection> Batch<'tx, 'connection> {
         Self {
             target,
             context,
-            redirects: None,
+            room: None,
             outcomes: Outcomes::default(),
         }
     }
@@ -111,12 +110,13 @@ impl<'tx, 'connection> Batch<'tx, 'connection> {
             self.picture(used)?;
         }
         let redirects = text.redirects.clone();
-        match (&mut self.target, &text.body) {
-            (Target::Database(tx), _) => insert_text(tx, self.context, text)?,
-            (Target::Nowhere(_, imagined), Body::Post(id, _)) => {
-                imagined.posts.insert(*id);
-            }
-            (Target::Nowhere(..), Body::Page(..)) => {}
+        let post = match text.body {
+            Body::Post(id, _) => Some(id),
+            Body::Page(..) => None,
+        };
+        match &mut self.target {
+            Target::Database(tx) => insert_text(tx, self.context, text)?,
+            Target::Nowhere(_, imagined) => imagined.posts.extend(post),
         }
         redirects.iter().try_for_each(|redirect| self.redirect(redirect))
     }
@@ -134,43 +134,38 @@ impl<'tx, 'connection> Batch<'tx, 'connection> {
         Ok(())
     }
 
-    fn redirect(&mut self, redirect: &OldAddress) -> Result<(), StoreError> {
-        let mut item = ReportItem::new(Kind::Redirect, &redirect.path, "");
-        item.address = redirect.target.clone().unwrap_or_default();
-        item.status = match redirect.status {
+    fn redirect(&mut self, redirect: &Redirect) -> Result<(), StoreError> {
+        let mut item = ReportItem::new(Kind::Redirect, redirect.path.as_str(), "");
+        let target = redirect.destination.target();
+        item.address = target.map_or_else(String::new, |target| target.as_str().to_owned());
+        item.status = match redirect.destination.status() {
             301 => "301",
             302 => "302",
             _ => "410",
         };
-        if has_redirect(self.tx(), redirect, self.imagined())? {
-            self.outcomes.items.push(item.skipped());
-            return Ok(());
-        }
-        let count = match self.redirects {
-            Some(count) => count,
-            None => old_addresses::count(self.tx())?,
+        let mut room = match self.room {
+            Some(room) => room,
+            None => redirects::room(self.tx())?,
         };
-        if count >= REDIRECTS_MAX {
-            let reason = format!("There are {REDIRECTS_MAX} redirects already");
-            self.outcomes.items.push(item.refused(reason));
-            return Ok(());
-        }
-        self.redirects = Some(count + 1);
-        match &mut self.target {
-            Target::Database(tx) => {
-                let new = NewRedirect {
-                    path: &redirect.path,
-                    target: redirect.target.as_deref(),
-                    status: redirect.status,
-                    source: self.context.system.name(),
-                };
-                old_addresses::insert(tx, &new)?;
+        let added = match &mut self.target {
+            Target::Database(tx) => redirects::add(tx, redirect, &mut room),
+            Target::Nowhere(_, imagined) if imagined.redirects.contains(redirect.path.as_str()) => {
+                Err(RedirectError::Exists)
             }
-            Target::Nowhere(_, imagined) => {
-                imagined.redirects.insert(redirect.path.clone());
+            Target::Nowhere(tx, imagined) => {
+                redirects::require_addable(tx, redirect, room).inspect(|()| {
+                    imagined.redirects.insert(redirect.path.as_str().to_owned());
+                    room -= 1;
+                })
             }
-        }
-        self.outcomes.items.push(item);
+        };
+        self.room = Some(room);
+        self.outcomes.items.push(match added {
+            Ok(()) => item,
+            Err(RedirectError::Exists) => item.skipped(),
+            Err(RedirectError::Invalid(invalid)) => item.refused(invalid.message),
+            Err(RedirectError::Store(failure)) => return Err(failure),
+        });
         Ok(())
     }
 

@@ -23,7 +23,7 @@ fn exported() -> Exported {
 
 /// Everything that is in the database.
 fn contents(site: &Site) -> Vec<(String, Vec<u8>)> {
-    let mut contents = blocking(|| database::every_text(site.folder()));
+    let mut contents = blocking(|| database::texts_and_bytes(site.folder()));
     contents.sort();
     contents
 }

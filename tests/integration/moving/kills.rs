@@ -30,7 +30,7 @@ fn contents(site: &Site) -> Vec<String> {
         "select slug || title || html || created_at from posts join post_contents on post_seq = seq order by slug",
         "select p.slug || c.imported_name || c.depth || c.state || c.content
          from comments c join posts p on p.id = c.post_id order by p.slug, c.imported_name",
-        "select path || target from redirects order by path",
+        "select path || target || source from redirects order by path",
         "select system || kind || source_id from import_sources order by kind, source_id",
         "select hash from media order by hash",
     ]

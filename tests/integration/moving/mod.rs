@@ -21,6 +21,7 @@ use blog_app::moving::item::{
     Visibility,
 };
 use tempfile::TempDir;
+use url::Url;
 
 use crate::support::{Site, blocking, database};
 
@@ -129,6 +130,7 @@ fn options() -> Options {
         client: None,
         default_author: "The editors".to_owned(),
         post_addresses: PostUrlStyle::Slug,
+        site_url: Url::parse("https://blog.example.org").unwrap(),
     }
 }
 
