@@ -136,7 +136,11 @@ impl AddressBook {
             return Destination::Nowhere;
         };
         let start = file.strip_suffix(".html").unwrap_or(&file);
-        let with_end = || TEXT_ENDS.iter().find_map(|end| self.files.get(&format!("{start}{end}")));
+        let with_end = || {
+            TEXT_ENDS
+                .iter()
+                .find_map(|end| self.files.get(&format!("{start}{end}")))
+        };
         match self.files.get(&file).or_else(with_end) {
             Some(text) => Destination::Text(*text, part),
             None => self
@@ -185,7 +189,9 @@ pub(super) fn redirect_path(address: &str) -> Result<RedirectPath, ValidationErr
     let whole = path_and_query(address).unwrap_or_default();
     let path = whole.split('?').next().unwrap_or_default();
     match RedirectPath::parse(&whole) {
-        Err(_) if path.len() < whole.len() && path != "/" && !path.ends_with(".php") => RedirectPath::parse(path),
+        Err(_) if path.len() < whole.len() && path != "/" && !path.ends_with(".php") => {
+            RedirectPath::parse(path)
+        }
         parsed => parsed,
     }
 }
@@ -288,17 +294,37 @@ mod tests {
         let base = Base::Address("https://old.example/2020/02/other/".to_owned());
         assert_eq!(book.destination("../../01/café/", &base), text(0, ""));
         let folder = Base::Folder("content/posts".to_owned());
-        for (address, number) in [("two.md#x", 2), ("two", 2), ("two.html", 2), ("three/", 3), ("../posts/two.md", 2)] {
+        for (address, number) in [
+            ("two.md#x", 2),
+            ("two", 2),
+            ("two.html", 2),
+            ("three/", 3),
+            ("../posts/two.md", 2),
+        ] {
             let part = if address.ends_with("#x") { "#x" } else { "" };
-            assert_eq!(book.destination(address, &folder), text(number, part), "{address}");
+            assert_eq!(
+                book.destination(address, &folder),
+                text(number, part),
+                "{address}"
+            );
         }
     }
 
     #[test]
     fn other_links_stay_or_become_absolute() {
         let book = book();
-        for address in ["", "#part", "mailto:a@example.org", "https://other.example/about", "tel:1"] {
-            assert_eq!(book.destination(address, &Base::None), Destination::Unchanged, "{address}");
+        for address in [
+            "",
+            "#part",
+            "mailto:a@example.org",
+            "https://other.example/about",
+            "tel:1",
+        ] {
+            assert_eq!(
+                book.destination(address, &Base::None),
+                Destination::Unchanged,
+                "{address}"
+            );
         }
         let base = Base::Address("https://elsewhere.example/a/".to_owned());
         assert_eq!(
@@ -310,7 +336,10 @@ mod tests {
             address: Some("https://old.example/contact/".to_owned()),
             part: String::new(),
         };
-        assert_eq!(book.destination("https://old.example/contact/", &Base::None), unknown);
+        assert_eq!(
+            book.destination("https://old.example/contact/", &Base::None),
+            unknown
+        );
         let folder = Base::Folder("a".to_owned());
         assert_eq!(book.destination("missing.md", &folder), Destination::Nowhere);
         assert_eq!(book.destination("../../out.md", &folder), Destination::Nowhere);

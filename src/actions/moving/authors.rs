@@ -2,7 +2,7 @@
 
 use std::iter;
 
-use super::rules::author_name;
+use super::names::author_name;
 use crate::domain::admin::Admin;
 use crate::domain::post::AUTHORS_MAX;
 use crate::domain::search::fold;
@@ -79,10 +79,16 @@ pub(super) fn authors(
     }
     if !left_out.is_empty() {
         let names = left_out.join(", ");
-        changes.push(Change::new("author", format!("A post has at most {AUTHORS_MAX}; left out: {names}")));
+        changes.push(Change::new(
+            "author",
+            format!("A post has at most {AUTHORS_MAX}; left out: {names}"),
+        ));
     }
     if authors.is_empty() {
-        changes.push(Change::new("author", format!("Nobody known; the author is {default_author}")));
+        changes.push(Change::new(
+            "author",
+            format!("Nobody known; the author is {default_author}"),
+        ));
         authors.extend(iter::once(NewAuthor::Named(default_author.to_owned())));
     }
     authors
@@ -126,7 +132,12 @@ mod tests {
             let authors = authors(&[found], &team, "Editors", &mut changes);
             assert_eq!(authors, [NewAuthor::Member(id.into())]);
         }
-        let others = authors(&[author("Bo ", None), author("Bo", None)], &team, "Editors", &mut changes);
+        let others = authors(
+            &[author("Bo ", None), author("Bo", None)],
+            &team,
+            "Editors",
+            &mut changes,
+        );
         assert_eq!(others, [NewAuthor::Named("Bo".to_owned())]);
         assert!(changes.is_empty());
     }
@@ -135,9 +146,13 @@ mod tests {
     fn a_text_has_one_to_five_authors_in_their_order() {
         let (team, _) = team();
         let mut changes = Vec::new();
-        let many: Vec<ForeignAuthor> = ["b", "c", "d", "e", "f", "g"].map(|name| author(name, None)).to_vec();
+        let many: Vec<ForeignAuthor> = ["b", "c", "d", "e", "f", "g"]
+            .map(|name| author(name, None))
+            .to_vec();
         let found = authors(&many, &team, "Editors", &mut changes);
-        let names: Vec<NewAuthor> = ["b", "c", "d", "e", "f"].map(|name| NewAuthor::Named(name.to_owned())).to_vec();
+        let names: Vec<NewAuthor> = ["b", "c", "d", "e", "f"]
+            .map(|name| NewAuthor::Named(name.to_owned()))
+            .to_vec();
         assert_eq!(found, names);
         assert!(changes[0].reason.ends_with("left out: g"), "{changes:?}");
         changes.clear();

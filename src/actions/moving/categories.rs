@@ -16,7 +16,10 @@ pub enum CategoryMapError {
     #[error("it is no table of names of categories: {0}")]
     Form(String),
     /// A category is none of this site.
-    #[error("{foreign} leads to {name}, which is no category of this site; there are {}", names())]
+    #[error(
+        "{foreign} leads to {name}, which is no category of this site; there are {}",
+        names()
+    )]
     Unknown {
         /// The foreign name.
         foreign: String,
@@ -39,7 +42,9 @@ impl Default for Categories {
         Self {
             map: CATEGORIES
                 .into_iter()
-                .flat_map(|category| [key(category.name()), key(category.slug().as_str())].map(|key| (key, category)))
+                .flat_map(|category| {
+                    [key(category.name()), key(category.slug().as_str())].map(|key| (key, category))
+                })
                 .collect(),
             default,
         }
@@ -91,7 +96,10 @@ impl Categories {
         let default = self.default;
         if !categories.is_empty() {
             let names = categories.join(", ");
-            changes.push(Change::new("category", format!("{names}: no category of this site; it is in {default}")));
+            changes.push(Change::new(
+                "category",
+                format!("{names}: no category of this site; it is in {default}"),
+            ));
         }
         default
     }
@@ -127,18 +135,29 @@ mod tests {
     #[test]
     fn the_map_counts_first_then_the_list_then_the_default() {
         let mut categories = Categories::default();
-        assert_eq!(chosen(&categories, &["Travel", "system design"], &[]), ("System Design", 0));
+        assert_eq!(
+            chosen(&categories, &["Travel", "system design"], &[]),
+            ("System Design", 0)
+        );
         assert_eq!(chosen(&categories, &["cybersecurity"], &[]), ("Cybersecurity", 0));
         assert_eq!(chosen(&categories, &[], &["golang"]), ("Other", 0));
         assert_eq!(chosen(&categories, &["Travel"], &[]), ("Other", 1));
         categories
             .add_map("Travel = \"System Design\"\n\"Go & co\" = \"programming-languages\"")
             .unwrap();
-        categories.add_map("{\"golang\": \"Programming Languages\"}").unwrap();
+        categories
+            .add_map("{\"golang\": \"Programming Languages\"}")
+            .unwrap();
         categories.set_default("DevOps & Cloud").unwrap();
         assert_eq!(chosen(&categories, &["TRAVEL"], &[]), ("System Design", 0));
-        assert_eq!(chosen(&categories, &["go & co"], &[]), ("Programming Languages", 0));
-        assert_eq!(chosen(&categories, &[], &["golang"]), ("Programming Languages", 0));
+        assert_eq!(
+            chosen(&categories, &["go & co"], &[]),
+            ("Programming Languages", 0)
+        );
+        assert_eq!(
+            chosen(&categories, &[], &["golang"]),
+            ("Programming Languages", 0)
+        );
         assert_eq!(chosen(&categories, &["Cooking"], &[]), ("DevOps & Cloud", 1));
     }
 
@@ -146,7 +165,10 @@ mod tests {
     fn refuses_maps_that_lead_nowhere() {
         let mut categories = Categories::default();
         let error = categories.add_map("a = \"Cooking\"").unwrap_err().to_string();
-        assert!(error.contains("a leads to Cooking") && error.contains("Cybersecurity"), "{error}");
+        assert!(
+            error.contains("a leads to Cooking") && error.contains("Cybersecurity"),
+            "{error}"
+        );
         for text in ["{", "a", "a = 1", "[1]"] {
             assert!(categories.add_map(text).is_err(), "{text}");
         }

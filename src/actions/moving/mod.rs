@@ -10,7 +10,9 @@ mod authors;
 mod categories;
 mod collector;
 mod entries;
+mod names;
 mod paths;
+mod picture_folder;
 mod pictures;
 mod placing;
 mod plan;
@@ -43,7 +45,7 @@ use crate::store::{Store, StoreError, admins};
 use authors::Team;
 pub use categories::{Categories, CategoryMapError};
 use collector::Collector;
-pub use pictures::PictureFolder;
+pub use picture_folder::PictureFolder;
 use pictures::Pictures;
 use plan::{Plan, Planner};
 use preparer::Preparer;
@@ -72,7 +74,9 @@ impl<'a> Export<'a> {
     /// # Errors
     /// If it cannot be read.
     pub fn open(system: System, path: &Path) -> Result<Self, SourceError> {
-        Self::read_by(system, path, move |source, sink| moving::read(system, source, sink))
+        Self::read_by(system, path, move |source, sink| {
+            moving::read(system, source, sink)
+        })
     }
 
     /// Opens an export that another function reads.
@@ -181,7 +185,11 @@ pub fn run(
         team: &team,
         entropy: &**entropy,
         now,
-        pictures: Pictures::new(&export.pictures, options.pictures.as_ref(), options.client.as_ref())?,
+        pictures: Pictures::new(
+            &export.pictures,
+            options.pictures.as_ref(),
+            options.client.as_ref(),
+        )?,
         seen: HashSet::new(),
         earlier: HashMap::new(),
     };

@@ -156,10 +156,18 @@ mod tests {
     fn a_relative_path_begins_beside_the_text_then_at_the_root_and_where_files_are_served() {
         let found = of("img/a.png", &folder("content/posts/one")).export;
         assert_eq!(found[..2], ["content/posts/one/img/a.png", "img/a.png"]);
-        for place in ["static/img/a.png", "public/img/a.png", "content/img/a.png", "content/posts/img/a.png"] {
+        for place in [
+            "static/img/a.png",
+            "public/img/a.png",
+            "content/img/a.png",
+            "content/posts/img/a.png",
+        ] {
             assert!(found.iter().any(|path| path == place), "{place}: {found:?}");
         }
-        assert_eq!(of("../a.png", &folder("content/posts")).export[0], "content/a.png");
+        assert_eq!(
+            of("../a.png", &folder("content/posts")).export[0],
+            "content/a.png"
+        );
         assert_eq!(of("./a.png", &folder("")).export[0], "a.png");
     }
 
@@ -174,9 +182,19 @@ mod tests {
 
     #[test]
     fn pictures_of_the_old_site_alone_are_in_its_export() {
-        let own = of("https://old.example/wp-content/uploads/2020/a.png?x=1", &Base::None);
+        let own = of(
+            "https://old.example/wp-content/uploads/2020/a.png?x=1",
+            &Base::None,
+        );
         assert_eq!(own.export[0], "wp-content/uploads/2020/a.png");
-        assert_eq!(own.folder[..3], ["wp-content/uploads/2020/a.png", "uploads/2020/a.png", "2020/a.png"]);
+        assert_eq!(
+            own.folder[..3],
+            [
+                "wp-content/uploads/2020/a.png",
+                "uploads/2020/a.png",
+                "2020/a.png"
+            ]
+        );
         let other = of("https://other.example/a/b.png", &Base::None);
         assert_eq!((other.export.len(), other.folder[0].as_str()), (0, "a/b.png"));
         let joined = of("a.png", &Base::Address("https://old.example/post/".to_owned()));

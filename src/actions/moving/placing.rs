@@ -88,7 +88,11 @@ pub(super) fn place_text(tx: &Tx<'_>, system: System, text: &NewText) -> Result<
         Body::Post(..) => posts::holder_of_slug(tx, &text.slug)?.is_some(),
         Body::Page(..) => static_pages::holder_of_slug(tx, &text.slug)?.is_some(),
     };
-    Ok(if is_taken { TextPlace::Taken } else { TextPlace::Free })
+    Ok(if is_taken {
+        TextPlace::Taken
+    } else {
+        TextPlace::Free
+    })
 }
 
 /// Returns what becomes of a comment.

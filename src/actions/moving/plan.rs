@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 use std::mem;
 
 use super::addresses::AddressBook;
-use super::rules;
+use super::names;
 use crate::config::PostUrlStyle;
 use crate::content;
 use crate::domain::{Entropy, PostId, Slug, StaticPageId, Time, static_page};
@@ -121,7 +121,12 @@ impl<'a> Planner<'a> {
         let mut slots = mem::take(&mut self.slots);
         let ids: Vec<(PostId, StaticPageId)> = waiting
             .iter()
-            .map(|_| (PostId::new(self.now, self.entropy), StaticPageId::new(self.now, self.entropy)))
+            .map(|_| {
+                (
+                    PostId::new(self.now, self.entropy),
+                    StaticPageId::new(self.now, self.entropy),
+                )
+            })
             .collect();
         let system = self.system;
         let (waiting, slots, planned) = self.store.read_blocking(move |tx| {
@@ -158,9 +163,7 @@ impl<'a> Planner<'a> {
             Base::None => {}
         }
         self.plan.texts.push(planned);
-        self.plan
-            .by_source
-            .insert((text.kind, text.source_id), number);
+        self.plan.by_source.insert((text.kind, text.source_id), number);
     }
 }
 
@@ -220,9 +223,10 @@ fn objects_here<'a>(
     for kind in [Kind::Post, Kind::Page] {
         let of_kind: Vec<&'a WaitingText> = texts.iter().filter(|text| text.kind == kind).collect();
         let ids: Vec<String> = of_kind.iter().map(|text| text.source_id.clone()).collect();
-        let mut objects: HashMap<String, String> = import_sources::among(tx, system.name(), kind.name(), &ids)?
-            .into_iter()
-            .collect();
+        let mut objects: HashMap<String, String> =
+            import_sources::among(tx, system.name(), kind.name(), &ids)?
+                .into_iter()
+                .collect();
         if system == System::Site {
             objects.extend(ids.iter().map(|id| (id.clone(), id.clone())));
         }
@@ -274,7 +278,7 @@ fn wanted_slug(text: &ForeignText) -> Slug {
                 content::markdown_to_unsanitised_html(markdown).unwrap_or_default()
             }
         };
-        Slug::from_foreign(rules::cut_at_word(&content::plain_text(&html), TEXT_FOR_SLUG))
+        Slug::from_foreign(names::cut_at_word(&content::plain_text(&html), TEXT_FOR_SLUG))
     };
     let titled = || {
         let has_title = !text.title.trim().is_empty();

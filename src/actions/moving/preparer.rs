@@ -9,15 +9,13 @@ use super::entries::{CommentedPost, Entry, NewComment};
 use super::pictures::Pictures;
 use super::plan::{Object, Plan};
 use super::report::ReportItem;
-use super::rules;
+use super::{names, rules};
 use crate::content::comment;
 use crate::domain::comment::CommentText;
 use crate::domain::redirect::{self, Redirect, RedirectTarget};
 use crate::domain::{CommentId, Entropy, RedirectId, Time, ValidationError};
 use crate::moving::System;
-use crate::moving::item::{
-    Base, CommentContent, CommentedText, ForeignComment, ForeignRedirect, Item, Kind,
-};
+use crate::moving::item::{Base, CommentContent, CommentedText, ForeignComment, ForeignRedirect, Item, Kind};
 use crate::store::{Store, StoreError, redirects};
 
 /// The most bytes of what names something in its system.
@@ -66,7 +64,7 @@ impl Preparer<'_> {
     }
 
     fn comment(&self, comment: ForeignComment) -> Entry {
-        let name = rules::commenter_name(&comment.author);
+        let name = names::commenter_name(&comment.author);
         let mut report = ReportItem::new(Kind::Comment, &comment.source_id, &name);
         if let Some(reason) = Self::refusal_of_id(&comment.source_id) {
             return Entry::Done(report.refused(reason));
@@ -76,7 +74,7 @@ impl Preparer<'_> {
             CommentContent::Html(html) => comment::text_of_html(html),
             CommentContent::Plain(text) => text.clone(),
         };
-        let text = rules::comment_text(&text, &mut changes);
+        let text = names::comment_text(&text, &mut changes);
         let Ok(text) = CommentText::parse(&text) else {
             return Entry::Done(report.refused("It has no text"));
         };

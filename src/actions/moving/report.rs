@@ -237,7 +237,10 @@ mod tests {
         taken.address = "/blog/title".to_owned();
         taken.status = "draft";
         taken.changes.push(Change::new("tags", "Too many").into());
-        for item in [taken, ReportItem::new(Kind::Comment, "2", "Ada").refused("It is empty")] {
+        for item in [
+            taken,
+            ReportItem::new(Kind::Comment, "2", "Ada").refused("It is empty"),
+        ] {
             totals.count(&item);
             report.add(&item).unwrap();
         }

@@ -2,6 +2,7 @@
 
 use super::authors::authors;
 use super::entries::{Body, Entry, NewPageBody, NewPostBody, NewText};
+use super::names;
 use super::plan::{Object, PlannedText};
 use super::preparer::Preparer;
 use super::report::ReportItem;
@@ -24,7 +25,9 @@ impl Preparer<'_> {
     pub(super) fn text(&mut self, text: ForeignText) -> Result<Entry, StoreError> {
         let mut report = ReportItem::new(text.kind, &text.source_id, text.title.trim());
         let Some(planned) = self.plan.by_source(text.kind, &text.source_id).cloned() else {
-            return Ok(Entry::Done(report.refused("It was not there when the export was read first")));
+            return Ok(Entry::Done(
+                report.refused("It was not there when the export was read first"),
+            ));
         };
         let path = planned.path(self.options.post_addresses);
         if planned.is_here {
@@ -51,7 +54,10 @@ impl Preparer<'_> {
     }
 
     /// Returns the sanitised HTML of a text and what it shows, or why it is none.
-    #[expect(clippy::type_complexity, reason = "the outer result is of the database, the inner of the text")]
+    #[expect(
+        clippy::type_complexity,
+        reason = "the outer result is of the database, the inner of the text"
+    )]
     fn adapted(&mut self, text: &ForeignText) -> Result<Result<(Shown, ForeignHtml), String>, StoreError> {
         let given = match &text.text {
             ForeignContent::Html(html) => Ok(html.replace('\0', "")),
@@ -61,7 +67,11 @@ impl Preparer<'_> {
         };
         let mut addresses = TextAddresses::new(self, &text.base);
         let html = given.and_then(|given| content::adapt_foreign(&given, &mut addresses));
-        let cover = text.cover.as_deref().map(str::trim).filter(|cover| !cover.is_empty());
+        let cover = text
+            .cover
+            .as_deref()
+            .map(str::trim)
+            .filter(|cover| !cover.is_empty());
         let cover = cover.map(|cover| addresses.picture(cover));
         let mut shown = addresses.finish()?;
         let html = match html {
@@ -99,7 +109,10 @@ impl Preparer<'_> {
             &mut changes,
         );
         if text.kind == Kind::Page && matches!(publication, Publication::Scheduled(_)) {
-            changes.push(Change::new("status", "Pages cannot be planned here; it is a draft"));
+            changes.push(Change::new(
+                "status",
+                "Pages cannot be planned here; it is a draft",
+            ));
             publication = Publication::Draft;
         }
         let title = match Title::parse(&report.title) {
@@ -118,7 +131,7 @@ impl Preparer<'_> {
                 Body::Post(id, Box::new(body))
             }
             Object::Page(id) => {
-                let description = rules::description(text.summary.as_deref(), &mut changes);
+                let description = names::description(text.summary.as_deref(), &mut changes);
                 let Ok(description) = Description::parse(&description) else {
                     return Ok(Entry::Done(report.refused("Its description is not valid")));
                 };
@@ -152,7 +165,10 @@ impl Preparer<'_> {
         })))
     }
 
-    #[expect(clippy::too_many_arguments, reason = "each is a part of the post, made by a step before")]
+    #[expect(
+        clippy::too_many_arguments,
+        reason = "each is a part of the post, made by a step before"
+    )]
     fn post(
         &self,
         text: &ForeignText,
@@ -238,9 +254,9 @@ fn lost(html: &ForeignHtml) -> Vec<Change> {
         }
     }
     let embedded = html.embedded.iter();
-    changes.extend(embedded.map(|address| {
-        Change::new("text", format!("{address} was embedded, and is a link now"))
-    }));
+    changes.extend(
+        embedded.map(|address| Change::new("text", format!("{address} was embedded, and is a link now"))),
+    );
     changes
 }
 
@@ -294,6 +310,9 @@ mod tests {
         };
         let reasons: Vec<String> = lost(&html).into_iter().map(|change| change.reason).collect();
         assert_eq!(reasons.len(), 2);
-        assert!(reasons[0].contains("2 scripts") && reasons[1].contains("codepen.io"), "{reasons:?}");
+        assert!(
+            reasons[0].contains("2 scripts") && reasons[1].contains("codepen.io"),
+            "{reasons:?}"
+        );
     }
 }

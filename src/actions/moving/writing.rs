@@ -130,7 +130,9 @@ impl<'tx, 'connection> Batch<'tx, 'connection> {
             Target::Database(tx) => used.picture.store(tx, self.context.now)?,
             Target::Nowhere(_, imagined) => is_here |= !imagined.pictures.insert(hash),
         }
-        self.outcomes.items.push(if is_here { item.skipped() } else { item });
+        self.outcomes
+            .items
+            .push(if is_here { item.skipped() } else { item });
         Ok(())
     }
 
@@ -152,12 +154,10 @@ impl<'tx, 'connection> Batch<'tx, 'connection> {
             Target::Nowhere(_, imagined) if imagined.redirects.contains(redirect.path.as_str()) => {
                 Err(RedirectError::Exists)
             }
-            Target::Nowhere(tx, imagined) => {
-                redirects::require_addable(tx, redirect, room).inspect(|()| {
-                    imagined.redirects.insert(redirect.path.as_str().to_owned());
-                    room -= 1;
-                })
-            }
+            Target::Nowhere(tx, imagined) => redirects::require_addable(tx, redirect, room).inspect(|()| {
+                imagined.redirects.insert(redirect.path.as_str().to_owned());
+                room -= 1;
+            }),
         };
         self.room = Some(room);
         self.outcomes.items.push(match added {
@@ -171,7 +171,8 @@ impl<'tx, 'connection> Batch<'tx, 'connection> {
 
     fn comment(&mut self, comment: NewComment, may_wait: bool) -> Result<(), StoreError> {
         let mut item = comment.report.clone();
-        let (post, position) = match place_comment(self.tx(), self.context.system, &comment, self.imagined())? {
+        let (post, position) = match place_comment(self.tx(), self.context.system, &comment, self.imagined())?
+        {
             CommentPlace::Here => {
                 self.outcomes.items.push(item.skipped());
                 return Ok(());
@@ -257,7 +258,9 @@ fn insert_post(
         })
         .collect::<Result<Vec<AuthorId>, StoreError>>()?;
     let Some(author) = authors.first().copied() else {
-        return Err(StoreError::Corrupt("an imported post without an author".to_owned()));
+        return Err(StoreError::Corrupt(
+            "an imported post without an author".to_owned(),
+        ));
     };
     let post = NewPost {
         id,

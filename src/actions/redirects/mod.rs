@@ -114,9 +114,8 @@ fn is_of_the_site(tx: &Tx<'_>, path: &RedirectPath) -> Result<bool, StoreError> 
 
 /// Refuses a redirect that leads back to itself, also by way of others, or over too many of them.
 fn require_an_end(tx: &Tx<'_>, redirect: &Redirect) -> Result<(), RedirectError> {
-    let reject = |message: &str| -> Result<(), RedirectError> {
-        Err(ValidationError::new("target", message).into())
-    };
+    let reject =
+        |message: &str| -> Result<(), RedirectError> { Err(ValidationError::new("target", message).into()) };
     let mut next = redirect.destination.target().and_then(RedirectTarget::path);
     let mut steps = 0;
     while let Some(path) = next {

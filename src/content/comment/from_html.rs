@@ -9,8 +9,26 @@ use crate::content::plain_text;
 const UNSEEN: [&str; 6] = ["script", "style", "noscript", "template", "iframe", "title"];
 /// Elements that begin a line of their own.
 const BLOCKS: [&str; 20] = [
-    "p", "div", "h1", "h2", "h3", "h4", "h5", "h6", "section", "article", "header", "footer", "figure",
-    "figcaption", "table", "tr", "dl", "dt", "dd", "hr",
+    "p",
+    "div",
+    "h1",
+    "h2",
+    "h3",
+    "h4",
+    "h5",
+    "h6",
+    "section",
+    "article",
+    "header",
+    "footer",
+    "figure",
+    "figcaption",
+    "table",
+    "tr",
+    "dl",
+    "dt",
+    "dd",
+    "hr",
 ];
 /// Elements without which line breaks in the text are meant as such.
 const BREAKING: [&str; 3] = ["p", "br", "div"];
@@ -99,7 +117,11 @@ impl Converter {
         } else if node.has_name("img") {
             let address = node.attr("src").unwrap_or_default();
             let description = node.attr("alt").unwrap_or_default();
-            let shown = if address.starts_with("http") { &address } else { &description };
+            let shown = if address.starts_with("http") {
+                &address
+            } else {
+                &description
+            };
             self.push_text(line, shown.trim());
         } else {
             let block = self.blocks(node);
@@ -174,7 +196,11 @@ fn push_between(line: &mut String, text: &str, begins: bool, ends: bool) {
 fn finish(blocks: &mut Vec<String>, line: &mut String) {
     let block = line.trim_end().trim_start_matches('\n');
     // A block of code may begin with spaces, a line of text does not.
-    let block = if block.starts_with("```") { block } else { block.trim_start() };
+    let block = if block.starts_with("```") {
+        block
+    } else {
+        block.trim_start()
+    };
     if !block.is_empty() {
         blocks.push(block.to_owned());
     }
@@ -186,7 +212,9 @@ fn prefixed(text: &str, first: &str, others: &str) -> String {
     if text.trim().is_empty() {
         return String::new();
     }
-    let lines = text.lines().zip(std::iter::once(first).chain(std::iter::repeat(others)));
+    let lines = text
+        .lines()
+        .zip(std::iter::once(first).chain(std::iter::repeat(others)));
     let lines: Vec<String> = lines
         .map(|(line, prefix)| format!("{prefix}{line}").trim_end().to_owned())
         .collect();
@@ -206,7 +234,11 @@ fn fenced(pre: &NodeRef<'_>) -> String {
         .find_map(|classes| {
             classes
                 .split_ascii_whitespace()
-                .find_map(|class| class.strip_prefix("language-").or_else(|| class.strip_prefix("lang-")))
+                .find_map(|class| {
+                    class
+                        .strip_prefix("language-")
+                        .or_else(|| class.strip_prefix("lang-"))
+                })
                 .map(str::to_owned)
         })
         .unwrap_or_default();
@@ -221,7 +253,11 @@ fn push_code(line: &mut String, code: &str) {
         return;
     }
     let marks = "`".repeat(longest_run(&code) + 1);
-    let space = if code.starts_with('`') || code.ends_with('`') { " " } else { "" };
+    let space = if code.starts_with('`') || code.ends_with('`') {
+        " "
+    } else {
+        ""
+    };
     line.push_str(&format!("{marks}{space}{code}{space}{marks}"));
 }
 
@@ -239,12 +275,24 @@ mod tests {
     #[test]
     fn says_the_same_in_the_marks_of_comments() {
         for (html, text) in [
-            ("<p>One <b>two</b> <em>three</em>.</p><p>Four<br>five</p>", "One **two** *three*.\n\nFour\nfive"),
+            (
+                "<p>One <b>two</b> <em>three</em>.</p><p>Four<br>five</p>",
+                "One **two** *three*.\n\nFour\nfive",
+            ),
             ("Two lines\nof <code>code()</code>", "Two lines\nof `code()`"),
-            ("a <a href=\"https://example.org/x\">link</a>", "a [link](https://example.org/x)"),
-            ("<a href=\"https://example.org/\">https://example.org/</a>", "https://example.org/"),
+            (
+                "a <a href=\"https://example.org/x\">link</a>",
+                "a [link](https://example.org/x)",
+            ),
+            (
+                "<a href=\"https://example.org/\">https://example.org/</a>",
+                "https://example.org/",
+            ),
             ("<a href=\"javascript:x()\">no link</a>", "no link"),
-            ("<blockquote><p>one</p><p>two</p></blockquote>three", "> one\n>\n> two\n\nthree"),
+            (
+                "<blockquote><p>one</p><p>two</p></blockquote>three",
+                "> one\n>\n> two\n\nthree",
+            ),
             (
                 "<pre><code class=\"language-rust\">fn a() {\n    b();\n}\n</code></pre>",
                 "```rust\nfn a() {\n    b();\n}\n```",

@@ -267,26 +267,52 @@ mod tests {
     #[test]
     fn links_and_pictures_lead_to_where_things_are_now() {
         for (html, expected) in [
-            ("<a href=\"/old/\">x</a>", "<a href=\"/blog/new\" rel=\"noopener noreferrer\">x</a>"),
-            ("<p><img src=\"a.png\" alt=\"A\" width=\"9\"></p>", "<p><img src=\"/media/aa.webp\" alt=\"A\"></p>"),
-            ("<p><img data-src=\"a.png\" src=\"data:image/gif;base64,R0lGOD\"></p>", "<p><img src=\"/media/aa.webp\"></p>"),
-            ("<p><img srcset=\"a.png 2x, b.png 1x\"></p>", "<p><img src=\"/media/aa.webp\"></p>"),
-            ("<p><img src=\"b.png\" alt=\"A <b>\"></p>", "<p><span>A &lt;b&gt;</span></p>"),
+            (
+                "<a href=\"/old/\">x</a>",
+                "<a href=\"/blog/new\" rel=\"noopener noreferrer\">x</a>",
+            ),
+            (
+                "<p><img src=\"a.png\" alt=\"A\" width=\"9\"></p>",
+                "<p><img src=\"/media/aa.webp\" alt=\"A\"></p>",
+            ),
+            (
+                "<p><img data-src=\"a.png\" src=\"data:image/gif;base64,R0lGOD\"></p>",
+                "<p><img src=\"/media/aa.webp\"></p>",
+            ),
+            (
+                "<p><img srcset=\"a.png 2x, b.png 1x\"></p>",
+                "<p><img src=\"/media/aa.webp\"></p>",
+            ),
+            (
+                "<p><img src=\"b.png\" alt=\"A <b>\"></p>",
+                "<p><span>A &lt;b&gt;</span></p>",
+            ),
             ("<p>x<img src=\"b.png\"></p>", "<p>x</p>"),
         ] {
             let adapted = adapted(html).html;
             let adapted = adapted.replace(" rel=\"noopener noreferrer\"", "");
-            assert_eq!(adapted, expected.replace(" rel=\"noopener noreferrer\"", ""), "{html}");
+            assert_eq!(
+                adapted,
+                expected.replace(" rel=\"noopener noreferrer\"", ""),
+                "{html}"
+            );
         }
     }
 
     #[test]
     fn a_small_picture_that_links_to_a_large_one_becomes_the_large_one() {
-        let html = adapted("<a href=\"a.png\"><img src=\"https://example.org/a-300x200.png\" alt=\"A\"></a>").html;
-        assert!(html.contains("src=\"/media/aa.webp\"") && html.contains("alt=\"A\""), "{html}");
+        let html =
+            adapted("<a href=\"a.png\"><img src=\"https://example.org/a-300x200.png\" alt=\"A\"></a>").html;
+        assert!(
+            html.contains("src=\"/media/aa.webp\"") && html.contains("alt=\"A\""),
+            "{html}"
+        );
         assert!(!html.contains("href"), "{html}");
         let elsewhere = adapted("<a href=\"https://example.org/b.png\"><img src=\"a.png\"></a>").html;
-        assert!(elsewhere.contains("href=\"https://example.org/b.png\""), "{elsewhere}");
+        assert!(
+            elsewhere.contains("href=\"https://example.org/b.png\""),
+            "{elsewhere}"
+        );
     }
 
     #[test]
@@ -301,7 +327,10 @@ mod tests {
         ] {
             let adapted = adapted(html);
             assert_eq!(adapted.embedded, ["https://codepen.io/x"], "{html}");
-            assert!(adapted.html.contains("<a href=\"https://codepen.io/x\""), "{adapted:?}");
+            assert!(
+                adapted.html.contains("<a href=\"https://codepen.io/x\""),
+                "{adapted:?}"
+            );
             assert!(adapted.html.contains(">https://codepen.io/x</a>"), "{adapted:?}");
         }
     }

@@ -11,7 +11,9 @@ fn what_was_imported_is_found_by_its_source_and_by_its_object() {
     assert_uses_index(import_sources::FORGET, "import_sources_object (object=?)");
     let steps = plan(import_sources::FORGET_COMMENTS);
     assert!(
-        steps.iter().any(|step| step.contains("import_sources_object (object=?)")),
+        steps
+            .iter()
+            .any(|step| step.contains("import_sources_object (object=?)")),
         "{steps:#?}"
     );
     assert!(!scans_a_table(&steps), "{steps:#?}");

@@ -14,11 +14,26 @@ fn names_what_is_wrong_with_what_was_given() {
     fs::write(&map, "Travel = \"Cooking\"").unwrap();
     let (export, map) = (export.to_str().unwrap(), map.to_str().unwrap());
     for (arguments, problem) in [
-        (vec!["import", "ghost", "nothing.json"], "nothing.json cannot be read"),
-        (vec!["import", "ghost", export, "--category-map", map], "Travel leads to Cooking"),
-        (vec!["import", "ghost", export, "--default-category", "Cooking"], "Cooking is none of"),
-        (vec!["import", "ghost", export, "--media", "nothing"], "nothing is no folder"),
-        (vec!["import", "ghost", export, "--report", "/nothing/here.json"], "cannot write the report"),
+        (
+            vec!["import", "ghost", "nothing.json"],
+            "nothing.json cannot be read",
+        ),
+        (
+            vec!["import", "ghost", export, "--category-map", map],
+            "Travel leads to Cooking",
+        ),
+        (
+            vec!["import", "ghost", export, "--default-category", "Cooking"],
+            "Cooking is none of",
+        ),
+        (
+            vec!["import", "ghost", export, "--media", "nothing"],
+            "nothing is no folder",
+        ),
+        (
+            vec!["import", "ghost", export, "--report", "/nothing/here.json"],
+            "cannot write the report",
+        ),
     ] {
         let line = expect_failure(&run(&data, &arguments));
         assert!(line.contains(problem), "{arguments:?}: {line}");
@@ -31,6 +46,9 @@ fn a_dry_run_makes_no_database() {
     let data = folder.path().join("data");
     let export = folder.path().join("export.json");
     fs::write(&export, "{}").unwrap();
-    drop(run(&data, &["import", "ghost", export.to_str().unwrap(), "--dry-run"]));
+    drop(run(
+        &data,
+        &["import", "ghost", export.to_str().unwrap(), "--dry-run"],
+    ));
     assert!(!data.exists());
 }

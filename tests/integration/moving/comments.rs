@@ -49,9 +49,27 @@ async fn threads_keep_their_form_and_nobody_is_told() {
     assert_eq!(moved.item("comment", "d").status, "held");
     let blog = &site.get("/api/blogs/one").await["blog"];
     assert_eq!(blog["stats"]["commentCount"], 4);
-    assert_eq!(rows(&site, "select content from comments where imported_name = 'Reader a'"), ["Says **a**"]);
-    assert_eq!(rows(&site, "select created_at from comments where imported_name = 'Reader a'"), ["1588413660000"]);
-    for table in ["notifications", "outbox", "announcements", "webhook_deliveries", "users"] {
+    assert_eq!(
+        rows(
+            &site,
+            "select content from comments where imported_name = 'Reader a'"
+        ),
+        ["Says **a**"]
+    );
+    assert_eq!(
+        rows(
+            &site,
+            "select created_at from comments where imported_name = 'Reader a'"
+        ),
+        ["1588413660000"]
+    );
+    for table in [
+        "notifications",
+        "outbox",
+        "announcements",
+        "webhook_deliveries",
+        "users",
+    ] {
         assert_eq!(count(&site, table), 0, "{table}");
     }
     site.assert_counts_are_correct();
@@ -63,7 +81,11 @@ async fn threads_keep_their_form_and_nobody_is_told() {
 async fn a_second_import_skips_what_is_there_and_adds_what_is_new() {
     let site = Site::new();
     exported(vec![comment("a", "one", None, 1)]).import(&site);
-    let again = exported(vec![comment("a", "one", None, 1), comment("b", "one", Some("a"), 2)]).import(&site);
+    let again = exported(vec![
+        comment("a", "one", None, 1),
+        comment("b", "one", Some("a"), 2),
+    ])
+    .import(&site);
     let comments = &again.totals.comments;
     assert_eq!((comments.new, comments.skipped), (1, 1));
     assert_eq!(threads(&site), ["0 Reader a visible", "1 Reader b visible"]);
@@ -152,7 +174,9 @@ async fn comments_on_nothing_are_refused_and_no_mail_address_is_kept() {
         author: "bo@example.org".to_owned(),
         ..comment("mail", "one", None, 2)
     };
-    let page = text_with("page", "<p>Page.</p>", |text| text.kind = blog_app::moving::item::Kind::Page);
+    let page = text_with("page", "<p>Page.</p>", |text| {
+        text.kind = blog_app::moving::item::Kind::Page
+    });
     let exported = Exported::new(vec![
         post("one", "<p>One.</p>"),
         post("blank", "<p></p>"),

@@ -13,7 +13,9 @@ fn exported() -> Exported {
         text_with("one", html, |text| text.old_addresses.push("/?p=1".to_owned())),
         post("two", "<p>Two <img src=\"/a.png\"></p>"),
         post("empty", ""),
-        text_with("page", "<p>Page.</p>", |text| text.kind = blog_app::moving::item::Kind::Page),
+        text_with("page", "<p>Page.</p>", |text| {
+            text.kind = blog_app::moving::item::Kind::Page
+        }),
         comment_item(comment("b", "one", Some("a"), 2)),
         comment_item(comment("a", "one", None, 1)),
         comment_item(comment("c", "empty", None, 3)),

@@ -17,9 +17,16 @@ fn exported() -> Exported {
         let id = format!("t{number}");
         let next = (number + 1) % TEXTS;
         let html = format!("<p>Number {number} <a href=\"/2020/t{next}/\">next</a> <img src=\"/a.png\"></p>");
-        items.push(text_with(&id, &html, |text| text.slug = Some(format!("slug-{}", number % 7))));
+        items.push(text_with(&id, &html, |text| {
+            text.slug = Some(format!("slug-{}", number % 7))
+        }));
         items.push(comment_item(comment(&format!("{id}-a"), &id, None, 1)));
-        items.push(comment_item(comment(&format!("{id}-b"), &id, Some(&format!("{id}-a")), 2)));
+        items.push(comment_item(comment(
+            &format!("{id}-b"),
+            &id,
+            Some(&format!("{id}-a")),
+            2,
+        )));
     }
     Exported::with_files(items, &[("a.png", PICTURE)])
 }
@@ -57,7 +64,10 @@ async fn an_import_that_was_killed_comes_to_the_same_end() {
             })
         }));
         assert!(ended.is_err());
-        let stored = rows(&site, "select count(*) from posts").remove(0).parse::<u32>().unwrap();
+        let stored = rows(&site, "select count(*) from posts")
+            .remove(0)
+            .parse::<u32>()
+            .unwrap();
         assert!(stored > 0 && stored < TEXTS, "{stored}");
     }
     let rest = exported.import(&site);

@@ -47,13 +47,22 @@ async fn links_between_files_of_markdown_lead_to_their_posts() {
         })
     };
     let moved = Exported::new(vec![
-        file("posts/a/one.md", "[two](../b/two.md#x), [gone](none.md), [web](https://example.org/)"),
+        file(
+            "posts/a/one.md",
+            "[two](../b/two.md#x), [gone](none.md), [web](https://example.org/)",
+        ),
         file("posts/b/two.md", "[one](../a/one)"),
     ])
     .import(&site);
     let htmls = rows(&site, "select html from post_contents order by post_seq");
-    assert!(htmls[0].contains("\"/blog/two#x\"") && htmls[0].contains("\"https://example.org/\""), "{htmls:?}");
-    assert!(!htmls[0].contains("none.md") && htmls[1].contains("\"/blog/one\""), "{htmls:?}");
+    assert!(
+        htmls[0].contains("\"/blog/two#x\"") && htmls[0].contains("\"https://example.org/\""),
+        "{htmls:?}"
+    );
+    assert!(
+        !htmls[0].contains("none.md") && htmls[1].contains("\"/blog/one\""),
+        "{htmls:?}"
+    );
     assert_eq!(moved.changed("post", "posts/a/one.md"), ["links"]);
 }
 
@@ -71,10 +80,19 @@ async fn what_cannot_be_shown_is_reported() {
         .map(|change| change.reason.as_str())
         .collect();
     assert_eq!(reasons.len(), 3, "{reasons:?}");
-    assert!(reasons[0].contains("2 scripts") && reasons[1].contains("2 forms"), "{reasons:?}");
-    assert!(reasons[2].contains("https://codepen.io/x was embedded"), "{reasons:?}");
+    assert!(
+        reasons[0].contains("2 scripts") && reasons[1].contains("2 forms"),
+        "{reasons:?}"
+    );
+    assert!(
+        reasons[2].contains("https://codepen.io/x was embedded"),
+        "{reasons:?}"
+    );
     let html = rows(&site, "select html from post_contents").remove(0);
     assert!(html.contains("<a href=\"https://codepen.io/x\""), "{html}");
     assert!(html.contains("youtube-nocookie.com/embed/dQw4w9WgXcQ"), "{html}");
-    assert!(!html.contains("onclick") && !html.contains("script") && !html.contains("form"), "{html}");
+    assert!(
+        !html.contains("onclick") && !html.contains("script") && !html.contains("form"),
+        "{html}"
+    );
 }

@@ -12,13 +12,15 @@ mod texts;
 use std::path::Path;
 use std::sync::Arc;
 
-use blog_app::actions::moving::{self, Categories, Event, Export, MovingError, Options, Outcome, ReportItem, Totals};
+use blog_app::actions::moving::{
+    self, Categories, Event, Export, MovingError, Options, Outcome, ReportItem, Totals,
+};
 use blog_app::config::PostUrlStyle;
 use blog_app::domain::{Entropy, SystemEntropy, Time};
 use blog_app::moving::System;
 use blog_app::moving::item::{
-    Base, CommentContent, CommentedText, ForeignAuthor, ForeignComment, ForeignContent, ForeignText, Item, Kind,
-    Visibility,
+    Base, CommentContent, CommentedText, ForeignAuthor, ForeignComment, ForeignContent, ForeignText, Item,
+    Kind, Visibility,
 };
 use tempfile::TempDir;
 use url::Url;

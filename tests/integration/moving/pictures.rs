@@ -15,7 +15,8 @@ const LARGE: &[u8] = include_bytes!("../../../src/actions/demo/covers/flaky-test
 #[tokio::test]
 async fn pictures_of_the_export_are_stored_and_shown() {
     let site = Site::new();
-    let html = "<p><img src=\"https://old.example/images/a-300x200.png\" alt=\"A\"></p><p><img src=\"b.png\"></p>
+    let html =
+        "<p><img src=\"https://old.example/images/a-300x200.png\" alt=\"A\"></p><p><img src=\"b.png\"></p>
                 <p><img src=\"b.png\"></p>";
     let item = text_with("one", html, |text| {
         text.cover = Some("/images/a.png".to_owned());
@@ -29,7 +30,10 @@ async fn pictures_of_the_export_are_stored_and_shown() {
     shown.assert_status_ok();
     let blog = &site.get("/api/blogs/one").await["blog"];
     assert!(blog["content"].as_str().unwrap().contains(address), "{blog}");
-    assert!(blog["featuredImage"].as_str().unwrap().starts_with("/media/"), "{blog}");
+    assert!(
+        blog["featuredImage"].as_str().unwrap().starts_with("/media/"),
+        "{blog}"
+    );
     assert!(blog["featuredImageSmall"].as_str().is_some(), "{blog}");
     // Nothing of it is unused: two pictures, and the small form of the larger one.
     let removed = blocking(|| site.store.write_blocking(media::remove_unused)).unwrap();
@@ -45,8 +49,14 @@ async fn what_is_not_found_stays_where_it_is() {
     assert_eq!(moved.totals.refused(), 0);
     let html = rows(&site, "select html from post_contents").remove(0);
     assert!(html.contains("src=\"https://old.example/a.png\""), "{html}");
-    assert!(html.contains("<span>Description</span>") && !html.contains("b.png"), "{html}");
-    assert_eq!(rows(&site, "select cover_url from posts"), ["https://old.example/a.png"]);
+    assert!(
+        html.contains("<span>Description</span>") && !html.contains("b.png"),
+        "{html}"
+    );
+    assert_eq!(
+        rows(&site, "select cover_url from posts"),
+        ["https://old.example/a.png"]
+    );
 }
 
 #[tokio::test]
@@ -107,7 +117,8 @@ fn server() -> (std::net::SocketAddr, Arc<Mutex<Vec<String>>>) {
 async fn pictures_are_loaded_from_the_web_on_demand_alone() {
     let site = Site::new();
     let (address, asked) = server();
-    let html = format!("<p>Text <img src=\"http://{address}/a.png\"> <img src=\"http://{address}/moved.png\"></p>");
+    let html =
+        format!("<p>Text <img src=\"http://{address}/a.png\"> <img src=\"http://{address}/moved.png\"></p>");
     let exported = |id: &str| Exported::new(vec![post(id, &html)]);
     let none = exported("one").import(&site);
     assert_eq!((none.totals.pictures.new, asked.lock().unwrap().len()), (0, 0));
@@ -117,7 +128,11 @@ async fn pictures_are_loaded_from_the_web_on_demand_alone() {
     };
     let refused = blocking(|| exported("two").import_with(&site, &fetching(false)));
     assert_eq!((refused.totals.pictures.new, asked.lock().unwrap().len()), (0, 0));
-    assert!(refused.item("post", "two").changes[0].reason.contains("public internet"));
+    assert!(
+        refused.item("post", "two").changes[0]
+            .reason
+            .contains("public internet")
+    );
     let loaded = blocking(|| exported("three").import_with(&site, &fetching(true)));
     assert_eq!(loaded.totals.pictures.new, 1);
     assert_eq!(*asked.lock().unwrap(), ["/a.png", "/moved.png"]);

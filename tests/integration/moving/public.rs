@@ -29,13 +29,19 @@ async fn restricted_texts_are_public_nowhere() {
         secret("password", restricted("It needed a password")),
         secret("draft", Visibility::Draft),
         secret("later", later),
-        post("open", "<p>Open <a href=\"https://old.example/2020/paid/\">paid</a>.</p>"),
+        post(
+            "open",
+            "<p>Open <a href=\"https://old.example/2020/paid/\">paid</a>.</p>",
+        ),
         comment_item(comment("a", "paid", None, 1)),
     ])
     .import(&site);
     assert_eq!(moved.totals.posts.new, 5);
     assert_eq!(moved.item("post", "paid").status, "draft");
-    assert_eq!(moved.item("post", "paid").changes[0].reason, "Who paid could read it");
+    assert_eq!(
+        moved.item("post", "paid").changes[0].reason,
+        "Who paid could read it"
+    );
     for path in [
         "/",
         "/treasure",
@@ -53,11 +59,21 @@ async fn restricted_texts_are_public_nowhere() {
         assert_eq!(response.status_code(), 200, "{path}");
         let text = response.text();
         // The address of the search repeats what was searched for.
-        assert!(!text.contains(&format!("<p>{SECRET}")) && !text.contains(&format!("{SECRET} ")), "{path}: {text}");
+        assert!(
+            !text.contains(&format!("<p>{SECRET}")) && !text.contains(&format!("{SECRET} ")),
+            "{path}: {text}"
+        );
     }
-    assert_eq!(site.get("/api/blogs?page=1&search=SECRET-OF-PAYERS").await["total"], 0);
+    assert_eq!(
+        site.get("/api/blogs?page=1&search=SECRET-OF-PAYERS").await["total"],
+        0
+    );
     for slug in rows(&site, "select slug from posts where status = 'draft'") {
-        for path in [format!("/blog/{slug}"), format!("/api/blogs/{slug}"), format!("/blog/{slug}.md")] {
+        for path in [
+            format!("/blog/{slug}"),
+            format!("/api/blogs/{slug}"),
+            format!("/blog/{slug}.md"),
+        ] {
             assert_eq!(site.server.get(&path).await.status_code(), 404, "{path}");
         }
     }

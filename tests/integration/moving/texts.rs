@@ -92,7 +92,10 @@ async fn pages_become_static_pages() {
     let shown = site.server.get("/about").await;
     shown.assert_status_ok();
     let html = shown.text();
-    assert!(html.contains("Who we are.") && html.contains("About us"), "{html}");
+    assert!(
+        html.contains("Who we are.") && html.contains("About us"),
+        "{html}"
+    );
     assert_eq!(site.server.get("/page/rules").await.status_code(), 404);
     assert_eq!(count(&site, "static_page_revisions"), 3);
 }
@@ -103,7 +106,10 @@ async fn a_second_import_changes_nothing() {
     let exported = Exported::new(vec![post("one", "<p>One.</p>"), post("two", "<p>Two.</p>")]);
     exported.import(&site);
     blocking(|| {
-        database::execute(site.folder(), "update posts set title = 'Edited here' where slug = 'one'");
+        database::execute(
+            site.folder(),
+            "update posts set title = 'Edited here' where slug = 'one'",
+        );
         database::announce(site.folder());
     });
     let dump = "select id || slug || title || updated_at from posts order by slug";
@@ -122,7 +128,10 @@ async fn a_post_that_was_removed_can_be_imported_again() {
     let exported = Exported::new(vec![post("one", "<p>One.</p>")]);
     exported.import(&site);
     let admin = site.admin("root");
-    let id = site.get("/api/blogs/one").await["blog"]["id"].as_str().unwrap().to_owned();
+    let id = site.get("/api/blogs/one").await["blog"]["id"]
+        .as_str()
+        .unwrap()
+        .to_owned();
     let removed = site
         .request(Method::DELETE, &format!("/api/blogs/{id}"), &admin.token, None)
         .await;
@@ -187,7 +196,10 @@ async fn texts_of_the_future_wait_and_those_of_the_past_are_public() {
     assert_eq!(site.server.get("/api/blogs/soon").await.status_code(), 404);
     site.clock.advance_seconds(86_400);
     site.publish_due();
-    assert_eq!(site.get("/api/blogs/soon").await["blog"]["createdAt"], "2026-03-02T00:00:00.000Z");
+    assert_eq!(
+        site.get("/api/blogs/soon").await["blog"]["createdAt"],
+        "2026-03-02T00:00:00.000Z"
+    );
 }
 
 #[tokio::test]
@@ -201,10 +213,15 @@ async fn categories_follow_the_map_and_drafts_are_made_on_demand() {
         with_redirects: false,
         ..options()
     };
-    let item = text_with("one", "<p>One.</p>", |text| text.categories = vec!["reisen".to_owned()]);
+    let item = text_with("one", "<p>One.</p>", |text| {
+        text.categories = vec!["reisen".to_owned()]
+    });
     let moved = Exported::new(vec![item]).import_with(&site, &chosen);
     assert_eq!(moved.item("post", "one").status, "draft");
-    assert_eq!(rows(&site, "select category || ' ' || status from posts"), ["Cybersecurity draft"]);
+    assert_eq!(
+        rows(&site, "select category || ' ' || status from posts"),
+        ["Cybersecurity draft"]
+    );
     assert_eq!(count(&site, "redirects"), 0);
 }
 
@@ -239,7 +256,10 @@ async fn authors_are_members_of_the_team_or_names() {
     // No address of anybody is kept.
     let texts = blocking(|| database::texts_and_bytes(site.folder()));
     let kept = texts.iter().filter(|(column, text)| {
-        !column.starts_with("admins.") && String::from_utf8_lossy(text).to_lowercase().contains("ada@example.org")
+        !column.starts_with("admins.")
+            && String::from_utf8_lossy(text)
+                .to_lowercase()
+                .contains("ada@example.org")
     });
     assert_eq!(kept.count(), 0);
 }
@@ -277,7 +297,10 @@ async fn wrong_texts_are_refused_and_the_rest_is_taken() {
         assert!(item.refusal().unwrap().contains(reason), "{item:?}");
     }
     assert_eq!(count(&site, "posts"), 2);
-    assert_eq!(rows(&site, "select title from posts where slug = 'null'"), ["Nu ll"]);
+    assert_eq!(
+        rows(&site, "select title from posts where slug = 'null'"),
+        ["Nu ll"]
+    );
 }
 
 #[tokio::test]
@@ -306,7 +329,10 @@ async fn addresses_that_are_no_texts_own_are_redirected() {
     let redirects = &moved.totals.redirects;
     assert_eq!((redirects.new, redirects.skipped, redirects.refused), (5, 1, 4));
     assert_eq!(
-        rows(&site, "select path || ' ' || coalesce(target, '') || ' ' || status || ' ' || source from redirects order by path"),
+        rows(
+            &site,
+            "select path || ' ' || coalesce(target, '') || ' ' || status || ' ' || source from redirects order by path"
+        ),
         [
             "/2020/one /blog/one 301 ghost",
             "/?p=1 /blog/one 301 ghost",
