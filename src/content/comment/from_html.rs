@@ -160,7 +160,7 @@ impl Converter {
         let (begins, ends) = outer_spaces(&node.text());
         let is_on_the_web = address.starts_with("http://") || address.starts_with("https://");
         let has_own_text = !inner.is_empty() && inner != address && !address.ends_with(&inner);
-        let link = if !is_on_the_web {
+        let written = if !is_on_the_web {
             inner
         } else if !has_own_text {
             address
@@ -169,7 +169,7 @@ impl Converter {
         } else {
             format!("[{inner}]({address})")
         };
-        push_between(line, &link, begins, ends);
+        push_between(line, &written, begins, ends);
     }
 }
 
