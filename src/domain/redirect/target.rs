@@ -68,20 +68,22 @@ impl RedirectTarget {
 /// Returns a path if a browser stays on the site with it, unlike with `//example.org` and `/\example.org`.
 fn own_path(text: &str, site: &Url) -> Option<String> {
     let url = site.join(text).ok()?;
-    (is_of(site, &url) && !text.contains('\\')).then(|| path_of(&url))
+    let is_own = is_of(site, &url) && !text.contains('\\');
+    is_own.then(|| path_of(&url))?
 }
 
 fn absolute(text: &str, site: &Url) -> Option<String> {
     let url = Url::parse(text).ok()?;
     let is_plain = url.username().is_empty() && url.password().is_none();
     let is_web = matches!(url.scheme(), "https" | "http") && url.has_host();
-    (is_web && is_plain).then(|| {
-        if is_of(site, &url) {
-            path_of(&url)
-        } else {
-            url.into()
-        }
-    })
+    if !is_web || !is_plain {
+        return None;
+    }
+    if is_of(site, &url) {
+        path_of(&url)
+    } else {
+        Some(url.into())
+    }
 }
 
 /// Whether an address is one of the site, with https or http.
@@ -89,16 +91,38 @@ fn is_of(site: &Url, url: &Url) -> bool {
     url.host() == site.host() && url.port() == site.port()
 }
 
-fn path_of(url: &Url) -> String {
-    url[Position::BeforePath..].to_owned()
+/// Returns the path of an address with what follows it, unless it would be read as the name of a host by itself, as that of
+/// `/.//example.org` would.
+fn path_of(url: &Url) -> Option<String> {
+    let path = &url[Position::BeforePath..];
+    (!path.starts_with("//")).then(|| path.to_owned())
 }
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
 
+    fn site() -> Url {
+        Url::parse("https://blog.example.org/").unwrap()
+    }
+
     fn parse(text: &str) -> Result<RedirectTarget, ValidationError> {
-        RedirectTarget::parse(text, &Url::parse("https://blog.example.org/").unwrap())
+        RedirectTarget::parse(text, &site())
+    }
+
+    proptest! {
+        #[test]
+        fn a_path_stays_on_the_site(text in prop_oneof![any::<String>(), r"/[./\\a-z%0-9@:?#\t]{0,20}"]) {
+            if let Ok(target) = parse(&text) {
+                let address = target.as_str();
+                prop_assert!(address.is_ascii());
+                let url = site().join(address).unwrap();
+                prop_assert_eq!(address.starts_with('/'), url.origin() == site().origin(), "{}", address);
+                prop_assert_eq!(parse(address), Ok(target.clone()));
+            }
+        }
     }
 
     #[test]
@@ -127,6 +151,9 @@ mod tests {
             "blog/hello",
             "//example.org",
             "/\\example.org",
+            "/.//example.org",
+            "/a/..//example.org",
+            "https://blog.example.org//example.org",
             "\\\\example.org",
             "/\t/example.org",
             "https://",

@@ -49,11 +49,11 @@ where
         }
         let reading = (remainder.read)(remainder.last.as_ref());
         let rows = reading.await;
-        let chunk = rows.and_then(|rows| {
+        let chunk = rows.and_then(|mut rows| {
             let is_first = !std::mem::replace(&mut remainder.is_begun, true);
             let chunk = lines(is_first.then_some(columns), &rows, cells);
             remainder.is_over = rows.len() < CHUNK_ROWS as usize;
-            remainder.last = rows.into_iter().last();
+            remainder.last = rows.pop();
             chunk
         });
         if let Err(error) = &chunk {

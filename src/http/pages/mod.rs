@@ -32,7 +32,7 @@ mod written_page;
 mod xml;
 
 use askama::Template;
-use axum::extract::Request;
+use axum::http::request::Parts;
 use axum::http::{Method, StatusCode, header};
 use axum::response::{Html, IntoResponse, Response};
 
@@ -143,12 +143,12 @@ fn file(media_type: &'static str, document: String) -> Response {
 }
 
 /// Handles a path without a route: returns a file of the client, where the redirect from it leads, or the 404 page.
-pub(super) async fn file_or_missing(state: &AppState, request: &Request) -> Result<Response, ApiError> {
-    if !matches!(*request.method(), Method::GET | Method::HEAD) {
+pub(super) async fn file_or_missing(state: &AppState, request: &Parts) -> Result<Response, ApiError> {
+    if !matches!(request.method, Method::GET | Method::HEAD) {
         return Err(ApiError::MethodNotAllowed);
     }
-    match assets::public_file(request.uri().path(), request.headers()) {
+    match assets::public_file(request.uri.path(), &request.headers) {
         Some(file) => Ok(file),
-        None => redirects::stand_in(state, request.uri(), static_pages::missing(state)?).await,
+        None => redirects::stand_in(state, &request.uri, static_pages::missing(state)?).await,
     }
 }

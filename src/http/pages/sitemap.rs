@@ -72,6 +72,7 @@ pub(in crate::http) async fn part_or_static_file(
     {
         return Ok(cache::for_visitor(&state, request, |_| ready(part)).await);
     }
+    let (request, _) = request.into_parts();
     file_or_missing(&state, &request).await
 }
 

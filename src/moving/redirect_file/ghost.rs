@@ -93,19 +93,19 @@ pub(super) fn read_yaml(file: &[u8], take: Take<'_>) -> Result<(), ReadError> {
     Ok(())
 }
 
-/// The keys and values of a mapping in their order, also those that repeat each other.
-struct Pairs<Key, Value>(Vec<(Key, Value)>);
+/// The keys and items of a mapping in their order, also those that repeat each other.
+struct Pairs<Key, Item>(Vec<(Key, Item)>);
 
-impl<'de, Key: Deserialize<'de>, Value: Deserialize<'de>> Deserialize<'de> for Pairs<Key, Value> {
+impl<'de, Key: Deserialize<'de>, Item: Deserialize<'de>> Deserialize<'de> for Pairs<Key, Item> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         deserializer.deserialize_map(PairsVisitor(PhantomData))
     }
 }
 
-struct PairsVisitor<Key, Value>(PhantomData<(Key, Value)>);
+struct PairsVisitor<Key, Item>(PhantomData<(Key, Item)>);
 
-impl<'de, Key: Deserialize<'de>, Value: Deserialize<'de>> Visitor<'de> for PairsVisitor<Key, Value> {
-    type Value = Pairs<Key, Value>;
+impl<'de, Key: Deserialize<'de>, Item: Deserialize<'de>> Visitor<'de> for PairsVisitor<Key, Item> {
+    type Value = Pairs<Key, Item>;
 
     fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.write_str("paths with their targets, below 301 and 302")

@@ -12,7 +12,8 @@ impl Editor {
         let request = self
             .site
             .request(Method::POST, &format!("{PATH}/import"), &self.token, None);
-        request.bytes(file.into().into()).content_type(content_type).await
+        let bytes: Vec<u8> = file.into();
+        request.bytes(bytes.into()).content_type(content_type).await
     }
 
     async fn imported(&self, content_type: &str, file: &str) -> Value {

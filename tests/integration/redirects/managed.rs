@@ -46,6 +46,7 @@ async fn refuses_what_leads_nowhere_or_anywhere() {
         ("/old", "", 301, "target"),
         ("/old", "new", 301, "target"),
         ("/old", "//example.org", 302, "target"),
+        ("/old", "/.//example.org", 302, "target"),
         ("/old", "javascript:alert(1)", 301, "target"),
         ("/old", "ftp://example.org/", 301, "target"),
         ("/old", "https://a:b@example.org/", 301, "target"),

@@ -42,7 +42,8 @@ const FACTS: readonly Column<Redirect>[] = [
     cellClassName: 'cell-quiet',
     cell: ({ hits, lastAt }) => (
       <>
-        {hits === 1 ? 'once' : `${hits.toLocaleString()} times`}
+        <span className="on-cards">Followed </span>
+        {timesText(hits)}
         {lastAt !== null && (
           <span className="row-note">
             last <TimeStamp time={lastAt} form="ago" />
@@ -52,6 +53,17 @@ const FACTS: readonly Column<Redirect>[] = [
     ),
   },
 ];
+
+function timesText(times: number): string {
+  switch (times) {
+    case 0:
+      return 'never';
+    case 1:
+      return 'once';
+    default:
+      return `${times.toLocaleString()} times`;
+  }
+}
 
 /** The redirects; cards on phones. */
 export function RedirectsTable({

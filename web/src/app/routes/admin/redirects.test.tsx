@@ -64,7 +64,7 @@ it('lists the redirects with what follows them', async () => {
   const third = await rowOf(/leads nowhere/u);
   expect(third.getByText('Gone')).toBeVisible();
   expect(third.getByText('File')).toBeVisible();
-  expect(third.getByText('0 times')).toBeVisible();
+  expect(third.getByText('never')).toBeVisible();
   expect(screen.getByText('3 redirects')).toBeVisible();
 });
 
