@@ -23,6 +23,7 @@ use crate::store::{Store, StoreOptions};
 
 /// What all systems that are moved from have.
 #[derive(Args)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a flag of the command line")]
 pub(super) struct MovingArgs {
     /// The file, folder or zip archive that the other system has exported
     #[arg(value_name = "PATH")]

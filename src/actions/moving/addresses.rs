@@ -1,6 +1,7 @@
 //! The addresses that texts had elsewhere, and what links lead to now.
 
 use std::collections::{HashMap, HashSet};
+use std::path::Path;
 
 use percent_encoding::percent_decode_str;
 use url::{Position, Url};
@@ -188,10 +189,10 @@ fn path_and_query(address: &str) -> Option<String> {
 pub(super) fn redirect_path(address: &str) -> Result<RedirectPath, ValidationError> {
     let whole = path_and_query(address).unwrap_or_default();
     let path = whole.split('?').next().unwrap_or_default();
+    // One script with parameters is many pages.
+    let is_page = path != "/" && Path::new(path).extension().is_none_or(|end| end != "php");
     match RedirectPath::parse(&whole) {
-        Err(_) if path.len() < whole.len() && path != "/" && !path.ends_with(".php") => {
-            RedirectPath::parse(path)
-        }
+        Err(_) if is_page && path.len() < whole.len() => RedirectPath::parse(path),
         parsed => parsed,
     }
 }

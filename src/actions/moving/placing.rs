@@ -63,7 +63,7 @@ pub(super) enum CommentPlace {
 }
 
 /// What names an entry in its system.
-pub(super) fn source<'a>(system: System, kind: Kind, id: &'a str) -> ImportSource<'a> {
+pub(super) fn source(system: System, kind: Kind, id: &str) -> ImportSource<'_> {
     ImportSource {
         system: system.name(),
         kind: kind.name(),

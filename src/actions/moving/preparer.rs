@@ -42,7 +42,7 @@ pub(super) struct Preparer<'a> {
 impl Preparer<'_> {
     pub(super) fn prepare(&mut self, item: Item) -> Result<Option<Entry>, StoreError> {
         Ok(match item {
-            Item::Text(text) => Some(self.text(*text)?),
+            Item::Text(text) => Some(self.text(&text)?),
             Item::Comment(comment) => Some(self.comment(*comment)),
             Item::Redirect(redirect) => {
                 let is_wanted = self.options.with_redirects;

@@ -167,14 +167,13 @@ pub(super) fn cover(store: &Store, shown: &Shown) -> Result<Option<Cover>, Store
         return Ok(Cover::from_address(address).ok());
     };
     let used = shown.pictures.iter().find(|used| used.picture.hash() == hash);
-    let small_hash = match used {
-        Some(used) => used.picture.small_hash().map(str::to_owned),
-        None => {
-            let stored = hash.to_owned();
-            match store.read_blocking(move |tx| media::picture(tx, &stored))? {
-                Some(stored) => stored.small_hash,
-                None => return Ok(None),
-            }
+    let small_hash = if let Some(used) = used {
+        used.picture.small_hash().map(str::to_owned)
+    } else {
+        let stored = hash.to_owned();
+        match store.read_blocking(move |tx| media::picture(tx, &stored))? {
+            Some(stored) => stored.small_hash,
+            None => return Ok(None),
         }
     };
     Ok(Some(Cover::Media {

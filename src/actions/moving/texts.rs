@@ -22,7 +22,7 @@ const CHANGES_MAX: usize = 20;
 
 impl Preparer<'_> {
     /// Makes a post or a page ready.
-    pub(super) fn text(&mut self, text: ForeignText) -> Result<Entry, StoreError> {
+    pub(super) fn text(&mut self, text: &ForeignText) -> Result<Entry, StoreError> {
         let mut report = ReportItem::new(text.kind, &text.source_id, text.title.trim());
         let Some(planned) = self.plan.by_source(text.kind, &text.source_id).cloned() else {
             return Ok(Entry::Done(
@@ -39,7 +39,7 @@ impl Preparer<'_> {
         if let Some(reason) = reason.or(is_repeated.then_some("Another one before it has the same id")) {
             return Ok(Entry::Done(report.refused(reason)));
         }
-        let (shown, html) = match self.adapted(&text)? {
+        let (shown, html) = match self.adapted(text)? {
             Ok(adapted) => adapted,
             Err(reason) => return Ok(Entry::Done(report.refused(reason))),
         };
@@ -50,14 +50,10 @@ impl Preparer<'_> {
         let plain = content::plain_text(&html.html);
         report.title = rules::title(&text.title, &plain, &mut changes);
         report.address = path;
-        self.complete(&text, planned, html.html, shown, changes, report)
+        self.complete(text, planned, html.html, shown, changes, report)
     }
 
     /// Returns the sanitised HTML of a text and what it shows, or why it is none.
-    #[expect(
-        clippy::type_complexity,
-        reason = "the outer result is of the database, the inner of the text"
-    )]
     fn adapted(&mut self, text: &ForeignText) -> Result<Result<(Shown, ForeignHtml), String>, StoreError> {
         let given = match &text.text {
             ForeignContent::Html(html) => Ok(html.replace('\0', "")),

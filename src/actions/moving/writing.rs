@@ -1,5 +1,6 @@
 //! The writes of an import: a batch of entries, each with what it came from.
 
+use std::slice;
 use std::sync::Arc;
 
 use super::authors::NewAuthor;
@@ -125,7 +126,7 @@ impl<'tx, 'connection> Batch<'tx, 'connection> {
         let mut item = ReportItem::new(Kind::Picture, &used.address, "");
         item.address = used.picture.address();
         let hash = used.picture.hash().to_owned();
-        let mut is_here = !media::sizes(self.tx(), &[hash.clone()])?.is_empty();
+        let mut is_here = !media::sizes(self.tx(), slice::from_ref(&hash))?.is_empty();
         match &mut self.target {
             Target::Database(tx) => used.picture.store(tx, self.context.now)?,
             Target::Nowhere(_, imagined) => is_here |= !imagined.pictures.insert(hash),
@@ -234,7 +235,7 @@ fn insert_text(tx: &mut Tx<'_>, context: &Context, text: NewText) -> Result<(), 
     let times = (text.created_at, text.updated_at);
     match text.body {
         Body::Post(id, body) => insert_post(tx, context, (id, text.slug), *body, times, &text.media_hashes),
-        Body::Page(id, body) => insert_page(tx, (id, text.slug), *body, times, &text.media_hashes),
+        Body::Page(id, body) => insert_page(tx, (id, text.slug), &body, times, &text.media_hashes),
     }
 }
 
@@ -291,7 +292,7 @@ fn insert_post(
 fn insert_page(
     tx: &mut Tx<'_>,
     (id, slug): (StaticPageId, Slug),
-    body: NewPageBody,
+    body: &NewPageBody,
     (created_at, updated_at): (Time, Time),
     media_hashes: &[String],
 ) -> Result<(), StoreError> {

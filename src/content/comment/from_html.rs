@@ -258,7 +258,9 @@ fn push_code(line: &mut String, code: &str) {
     } else {
         ""
     };
-    line.push_str(&format!("{marks}{space}{code}{space}{marks}"));
+    for part in [&marks, space, &code, space, &marks] {
+        line.push_str(part);
+    }
 }
 
 /// Returns the length of the longest run of backticks.

@@ -70,7 +70,7 @@ pub fn adapt_foreign(html: &str, addresses: &mut dyn ForeignAddresses) -> Result
             }
         }
     }
-    adapted.html = parsed.sanitised()?.trim().to_owned();
+    parsed.sanitised()?.trim().clone_into(&mut adapted.html);
     Ok(adapted)
 }
 
