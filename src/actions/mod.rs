@@ -13,6 +13,7 @@ pub mod import;
 pub mod mail_queue;
 pub mod mail_settings;
 pub mod moderation;
+pub mod moving;
 pub mod newsletter;
 pub mod notice_mails;
 pub mod one_time_codes;

@@ -114,7 +114,7 @@ impl Source {
         let mut total = 0_u64;
         for index in 0..archive.len() {
             let entry = archive.by_index_raw(index).map_err(SourceError::Archive)?;
-            let name = entry.name().to_owned();
+            let name = entry.name().map_err(SourceError::Archive)?.into_owned();
             if entry.is_symlink() {
                 return refuse(format!("{name} of the archive is a link"));
             }

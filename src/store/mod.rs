@@ -27,6 +27,7 @@ pub mod email_undos;
 mod engine;
 pub mod follows;
 pub mod identities;
+pub mod import_sources;
 pub mod invites;
 pub mod mail_settings;
 pub mod marks;

@@ -27,6 +27,7 @@ mod mail_settings;
 mod markdown_corpus;
 mod metrics;
 mod moderation;
+mod moving;
 mod names_and_emails;
 mod notices;
 mod null_characters;

@@ -67,16 +67,24 @@ pub fn room(tx: &Tx<'_>) -> Result<u64, StoreError> {
 /// # Errors
 /// If it is not possible, or the database cannot be written.
 pub fn add(tx: &mut Tx<'_>, redirect: &Redirect, room: &mut u64) -> Result<(), RedirectError> {
-    if redirects::by_path(tx, &redirect.path)?.is_some() {
-        return Err(RedirectError::Exists);
-    }
-    if *room == 0 {
-        return Err(ValidationError::new("path", FULL).into());
-    }
-    require_possible(tx, redirect)?;
+    require_addable(tx, redirect, *room)?;
     redirects::insert(tx, redirect)?;
     *room -= 1;
     Ok(())
+}
+
+/// Checks whether a redirect could be added where there is room for so many.
+///
+/// # Errors
+/// If it could not, or the database cannot be read.
+pub fn require_addable(tx: &Tx<'_>, redirect: &Redirect, room: u64) -> Result<(), RedirectError> {
+    if redirects::by_path(tx, &redirect.path)?.is_some() {
+        return Err(RedirectError::Exists);
+    }
+    if room == 0 {
+        return Err(ValidationError::new("path", FULL).into());
+    }
+    require_possible(tx, redirect)
 }
 
 fn require_possible(tx: &Tx<'_>, redirect: &Redirect) -> Result<(), RedirectError> {

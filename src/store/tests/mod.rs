@@ -1,6 +1,7 @@
 mod backup;
 mod commits;
 mod folded_texts;
+mod import_plans;
 mod notice_plans;
 mod plans;
 mod rankings;

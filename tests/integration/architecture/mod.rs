@@ -74,7 +74,8 @@ const RULES: [(&str, &[&str], &[&str]); 14] = [
     (
         "cli",
         &[
-            "actions", "auth", "config", "content", "domain", "http", "mail", "store", "tls", "workers",
+            "actions", "auth", "config", "content", "domain", "http", "mail", "moving", "store", "tls",
+            "workers",
         ],
         &["clap", "tokio"],
     ),
