@@ -612,9 +612,7 @@ mod tests {
     fn no_redirect_leads_from_a_path_of_the_site() {
         let mut places = BTreeSet::new();
         for (path, _) in policies().all() {
-            let path = path
-                .replace("{category}", "other.xml")
-                .replace(['{', '}'], "");
+            let path = path.replace("{category}", "other.xml").replace(['{', '}'], "");
             let parsed = RedirectPath::parse(&path).unwrap();
             assert_ne!(parsed.place(), SitePlace::Free, "{path}");
             places.insert(format!("{:?}", parsed.place()));

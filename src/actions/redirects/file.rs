@@ -4,7 +4,9 @@ use thiserror::Error;
 use url::Url;
 
 use super::{RedirectError, add, room};
-use crate::domain::redirect::{Destination, FROM_FILE, REDIRECTS_MAX, Redirect, RedirectPath, RedirectTarget};
+use crate::domain::redirect::{
+    Destination, FROM_FILE, REDIRECTS_MAX, Redirect, RedirectPath, RedirectTarget,
+};
 use crate::domain::{RedirectId, ValidationError};
 use crate::moving::ReadError;
 use crate::moving::item::ForeignRedirect;
@@ -65,9 +67,9 @@ pub fn lines_of(
             is_too_long = true;
             return Err(ReadError::Stopped);
         }
-        let redirect = line.redirect.and_then(|foreign| {
-            to_redirect(&foreign, site, new_id()).map_err(|error| error.message)
-        });
+        let redirect = line
+            .redirect
+            .and_then(|foreign| to_redirect(&foreign, site, new_id()).map_err(|error| error.message));
         lines.push(Line {
             number: line.number,
             path: line.path.chars().take(SHOWN_MAX).collect(),
@@ -104,7 +106,9 @@ pub fn add_lines(tx: &mut Tx<'_>, lines: &[Line]) -> Result<Vec<Outcome>, StoreE
 
 fn to_redirect(foreign: &ForeignRedirect, site: &Url, id: RedirectId) -> Result<Redirect, ValidationError> {
     let target = foreign.target.as_deref();
-    let target = target.map(|target| RedirectTarget::parse(target, site)).transpose()?;
+    let target = target
+        .map(|target| RedirectTarget::parse(target, site))
+        .transpose()?;
     let destination = match target {
         None => Destination::Gone,
         Some(target) if foreign.is_permanent => Destination::Permanent(target),

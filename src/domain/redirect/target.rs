@@ -136,7 +136,10 @@ mod tests {
             ("http://example.org/a?b", "http://example.org/a?b"),
             ("https://blog.example.org/blog/x?a#b", "/blog/x?a#b"),
             ("http://BLOG.example.org", "/"),
-            ("https://blog.example.org:8443/x", "https://blog.example.org:8443/x"),
+            (
+                "https://blog.example.org:8443/x",
+                "https://blog.example.org:8443/x",
+            ),
             ("https://example.org/ü", "https://example.org/%C3%BC"),
         ] {
             assert_eq!(parse(text).unwrap().as_str(), expected, "{text}");

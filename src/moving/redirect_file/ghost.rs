@@ -72,7 +72,8 @@ impl<'de, Visit: FnMut(&'de RawValue) -> Result<(), ()>> Visitor<'de> for Entrie
 }
 
 pub(super) fn read_yaml(file: &[u8], take: Take<'_>) -> Result<(), ReadError> {
-    let form = |error: &dyn fmt::Display| ReadError::Form(format!("The file is no YAML of redirects: {error}"));
+    let form =
+        |error: &dyn fmt::Display| ReadError::Form(format!("The file is no YAML of redirects: {error}"));
     let options = serde_saphyr::options! {
         duplicate_keys: DuplicateKeyPolicy::PassThrough,
         with_snippet: false,

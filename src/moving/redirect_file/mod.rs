@@ -98,7 +98,10 @@ mod tests {
             expected
         );
         assert_eq!(
-            told(RedirectFormat::Csv, &format!("\u{feff}Path,Target,Status\r\n{rows}")),
+            told(
+                RedirectFormat::Csv,
+                &format!("\u{feff}Path,Target,Status\r\n{rows}")
+            ),
             expected
         );
         assert_eq!(

@@ -42,7 +42,9 @@ pub(super) fn read(file: &[u8], take: Take<'_>) -> Result<(), ReadError> {
         .read_byte_record(&mut record)
         .map_err(|error| ReadError::Form(format!("The file is no CSV: {error}")))?
     {
-        let number = record.position().map_or(0, |position| line_number(file, position));
+        let number = record
+            .position()
+            .map_or(0, |position| line_number(file, position));
         let line = match StringRecord::from_byte_record(record.clone()) {
             Ok(record) => {
                 if std::mem::take(&mut is_first)

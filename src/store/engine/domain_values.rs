@@ -22,7 +22,8 @@ use crate::domain::webhook::{WebhookEvent, WebhookEvents};
 use crate::domain::{
     Account, AccountId, AdminId, ApiKeyId, AuditId, AuthorId, AuthorRequestId, CanonicalUrl, Category,
     CodeId, CommentId, IdentityId, InviteId, MailId, NetworkHash, NoteId, NoticeId, PasskeyId, PostId,
-    RedirectId, Role, Slug, StaticPageId, SubscriberId, Time, TokenId, UserId, WebhookDeliveryId, WebhookEventId, WebhookId,
+    RedirectId, Role, Slug, StaticPageId, SubscriberId, Time, TokenId, UserId, WebhookDeliveryId,
+    WebhookEventId, WebhookId,
 };
 
 /// Stores types as the texts that one of their methods returns.

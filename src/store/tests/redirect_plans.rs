@@ -16,7 +16,14 @@ fn lists_of_redirects_are_read_in_the_order_of_their_paths() {
     assert_uses_index(FOLLOWING, "redirects USING PRIMARY KEY (path>?)");
     // A table without row numbers is the index of its key. A search compares rows in this order until its page is full.
     let steps = plan(PAGE);
-    assert_eq!(steps.first().map(String::as_str), Some("SCAN redirects"), "{steps:#?}");
-    assert!(!steps.iter().any(|step| step.contains("TEMP B-TREE")), "{steps:#?}");
+    assert_eq!(
+        steps.first().map(String::as_str),
+        Some("SCAN redirects"),
+        "{steps:#?}"
+    );
+    assert!(
+        !steps.iter().any(|step| step.contains("TEMP B-TREE")),
+        "{steps:#?}"
+    );
     assert!(scans_a_table(&steps));
 }

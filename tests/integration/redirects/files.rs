@@ -24,7 +24,12 @@ impl Editor {
 
     async fn export(&self) -> String {
         let path = format!("{PATH}/export");
-        let response = self.site.server.get(&path).authorization_bearer(&self.token).await;
+        let response = self
+            .site
+            .server
+            .get(&path)
+            .authorization_bearer(&self.token)
+            .await;
         response.assert_status_ok();
         assert_eq!(response.header("content-type"), "text/csv; charset=utf-8");
         assert_eq!(
@@ -43,7 +48,9 @@ async fn what_is_exported_can_be_imported() {
                 /a,\"https://example.org/a,b\",302\n\
                 /gone,,410\n\
                 /%C3%BCber,/blog/post-1,301\n";
-    let imported = editor.imported("text/csv", &format!("path,target,status\n{rows}")).await;
+    let imported = editor
+        .imported("text/csv", &format!("path,target,status\n{rows}"))
+        .await;
     assert_eq!(imported["totals"], json!({"new": 4, "skipped": 0, "refused": 0}));
     let exported = editor.export().await;
     let mut lines: Vec<&str> = exported.lines().collect();
@@ -66,7 +73,9 @@ async fn what_is_exported_can_be_imported() {
 async fn exports_any_number_of_redirects() {
     let editor = Editor::new();
     assert_eq!(editor.export().await, "path,target,status\n");
-    let rows: String = (0..1_001).map(|number| format!("/old/{number:04},/,302\n")).collect();
+    let rows: String = (0..1_001)
+        .map(|number| format!("/old/{number:04},/,302\n"))
+        .collect();
     let imported = editor.imported("text/csv", &rows).await;
     assert_eq!(imported["totals"]["new"], 1_001);
     assert_eq!(editor.export().await, format!("path,target,status\n{rows}"));
@@ -125,7 +134,8 @@ async fn tells_what_became_of_each_line() {
 #[tokio::test]
 async fn takes_the_redirects_of_ghost() {
     let editor = Editor::new();
-    let yaml = "301:\n  /a/: /blog/post-1\n  /tag/(.*): /treasure?tag=$1\n302:\n  ^/b/?$: https://example.org/b\n";
+    let yaml =
+        "301:\n  /a/: /blog/post-1\n  /tag/(.*): /treasure?tag=$1\n302:\n  ^/b/?$: https://example.org/b\n";
     let imported = editor.imported("application/yaml", yaml).await;
     assert_eq!(imported["totals"], json!({"new": 2, "skipped": 0, "refused": 1}));
     assert_eq!(imported["lines"][1]["line"], 3);

@@ -143,7 +143,10 @@ async fn says_of_what_is_gone_that_it_is() {
     assert!(text.contains("Oops! Something went wrong"), "{text}");
     let text = editor.site.server.get("/?p=9").await.text();
     assert!(text.contains("Oops! Something went wrong"), "{text}");
-    assert!(!text.contains("name=\"client\""), "the client would draw the home page");
+    assert!(
+        !text.contains("name=\"client\""),
+        "the client would draw the home page"
+    );
     let text = editor.site.server.get("/blog/gone").await.text();
     assert!(text.contains("Blog not found"), "{text}");
 }
@@ -256,8 +259,5 @@ async fn a_target_is_a_header_and_no_more() {
     let editor = Editor::new();
     editor.lead("/old", "/blog/ä b?c=\"d\"").await;
     let response = editor.site.server.get("/old").await;
-    assert_eq!(
-        response.header(header::LOCATION),
-        "/blog/%C3%A4%20b?c=%22d%22"
-    );
+    assert_eq!(response.header(header::LOCATION), "/blog/%C3%A4%20b?c=%22d%22");
 }

@@ -21,8 +21,18 @@ async fn shows_what_was_entered_in_one_form() {
         .changed(&redirect, json!({"path": "/about-us", "status": 302}))
         .await;
     assert_eq!(
-        (&changed["path"], &changed["status"], &changed["target"], &changed["id"]),
-        (&json!("/about-us"), &json!(302), &redirect["target"], &redirect["id"])
+        (
+            &changed["path"],
+            &changed["status"],
+            &changed["target"],
+            &changed["id"]
+        ),
+        (
+            &json!("/about-us"),
+            &json!(302),
+            &redirect["target"],
+            &redirect["id"]
+        )
     );
     let gone = editor.changed(&redirect, json!({"status": 410})).await;
     assert_eq!((&gone["status"], &gone["target"]), (&json!(410), &Value::Null));
@@ -153,9 +163,7 @@ async fn refuses_loops_over_any_number_of_redirects() {
         }
     }
     // The redirect itself, at the path that it has no more, is no loop.
-    editor
-        .changed(&last, json!({"path": "/e", "target": "/c"}))
-        .await;
+    editor.changed(&last, json!({"path": "/e", "target": "/c"})).await;
     assert_eq!(editor.follow("/b").await, leads(301, "/c?x=y"));
     let back = editor.change(&last, json!({"path": "/c", "target": "/a"})).await;
     assert_refuses(&back, 400, "target", "/c to /a");

@@ -17,7 +17,10 @@ const ALREADY_THERE: &str = "A redirect leads from this path already";
 
 /// An entry of the `redirects.json` of Ghost.
 #[derive(ToSchema)]
-#[expect(dead_code, reason = "it only describes the file, whose entries are read one by one")]
+#[expect(
+    dead_code,
+    reason = "it only describes the file, whose entries are read one by one"
+)]
 pub struct GhostRedirect {
     /// A path, or a regular expression that stands for one path alone.
     from: String,
@@ -89,7 +92,10 @@ pub async fn handler(
         let written = state.write(move |tx| {
             staff.confirm(tx)?;
             let outcomes = redirects::add_lines(tx, &batch)?;
-            let new = outcomes.iter().filter(|outcome| **outcome == Outcome::New).count();
+            let new = outcomes
+                .iter()
+                .filter(|outcome| **outcome == Outcome::New)
+                .count();
             if new > 0 {
                 let entry = auditor.entry(Action::RedirectsImported, &format, new.to_string());
                 audit::insert(tx, &entry)?;

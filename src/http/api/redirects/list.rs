@@ -43,9 +43,7 @@ pub async fn handler(
     // As it was copied from an address or typed: what is looked for is what people read.
     let search = query.search.unwrap_or_default();
     let words = SearchQuery::parse(&percent_decode_str(&search).decode_utf8_lossy())?;
-    let page = state
-        .read(move |tx| redirects::list(tx, &words, paging))
-        .await?;
+    let page = state.read(move |tx| redirects::list(tx, &words, paging)).await?;
     Ok(Json(RedirectsResponse {
         success: true,
         total: page.total,

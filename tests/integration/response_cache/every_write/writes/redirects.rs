@@ -9,7 +9,13 @@ impl World {
     pub(super) async fn change_redirects(&self, site: &mut Comparison) {
         let admin = &self.admin.token;
         let (create, change) = ("POST /admin/redirects", "PATCH /admin/redirects/{id}");
-        for path in ["/page/former", "/feed/former", "/profile/former", "/?p=7", "/former"] {
+        for path in [
+            "/page/former",
+            "/feed/former",
+            "/profile/former",
+            "/?p=7",
+            "/former",
+        ] {
             let new = json!({"path": path, "target": "/trending"});
             site.call(create, "", admin, new).await;
         }
