@@ -126,15 +126,12 @@ fn canonical(path: &str) -> String {
     let mut rest = path.as_bytes();
     while let Some((&first, behind)) = rest.split_first() {
         let decoded = if first == b'%' { decoded(behind) } else { None };
-        let (byte, is_plain) = match decoded {
-            Some(byte) => {
-                rest = &behind[2..];
-                (byte, needs_no_encoding(byte))
-            }
-            None => {
-                rest = behind;
-                (first, first == b'/' || needs_no_encoding(first))
-            }
+        let (byte, is_plain) = if let Some(byte) = decoded {
+            rest = &behind[2..];
+            (byte, needs_no_encoding(byte))
+        } else {
+            rest = behind;
+            (first, first == b'/' || needs_no_encoding(first))
         };
         if is_plain {
             canonical.push(char::from(byte));
