@@ -175,7 +175,7 @@ async fn comments_on_nothing_are_refused_and_no_mail_address_is_kept() {
         ..comment("mail", "one", None, 2)
     };
     let page = text_with("page", "<p>Page.</p>", |text| {
-        text.kind = blog_app::moving::item::Kind::Page
+        text.kind = blog_app::moving::item::Kind::Page;
     });
     let exported = Exported::new(vec![
         post("one", "<p>One.</p>"),

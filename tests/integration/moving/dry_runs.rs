@@ -14,7 +14,7 @@ fn exported() -> Exported {
         post("two", "<p>Two <img src=\"/a.png\"></p>"),
         post("empty", ""),
         text_with("page", "<p>Page.</p>", |text| {
-            text.kind = blog_app::moving::item::Kind::Page
+            text.kind = blog_app::moving::item::Kind::Page;
         }),
         comment_item(comment("b", "one", Some("a"), 2)),
         comment_item(comment("a", "one", None, 1)),

@@ -18,7 +18,7 @@ fn exported() -> Exported {
         let next = (number + 1) % TEXTS;
         let html = format!("<p>Number {number} <a href=\"/2020/t{next}/\">next</a> <img src=\"/a.png\"></p>");
         items.push(text_with(&id, &html, |text| {
-            text.slug = Some(format!("slug-{}", number % 7))
+            text.slug = Some(format!("slug-{}", number % 7));
         }));
         items.push(comment_item(comment(&format!("{id}-a"), &id, None, 1)));
         items.push(comment_item(comment(

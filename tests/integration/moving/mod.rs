@@ -106,7 +106,8 @@ impl Moved {
             .items
             .iter()
             .find(|item| (item.kind, item.source.as_str()) == (kind, source));
-        found.unwrap_or_else(|| panic!("no {kind} {source} in {:#?}", self.items))
+        assert!(found.is_some(), "no {kind} {source} in {:#?}", self.items);
+        found.unwrap()
     }
 
     fn address(&self, kind: &str, source: &str) -> &str {

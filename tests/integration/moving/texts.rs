@@ -214,7 +214,7 @@ async fn categories_follow_the_map_and_drafts_are_made_on_demand() {
         ..options()
     };
     let item = text_with("one", "<p>One.</p>", |text| {
-        text.categories = vec!["reisen".to_owned()]
+        text.categories = vec!["reisen".to_owned()];
     });
     let moved = Exported::new(vec![item]).import_with(&site, &chosen);
     assert_eq!(moved.item("post", "one").status, "draft");
