@@ -7,10 +7,9 @@ use std::process::ExitCode;
 
 use anyhow::{Context as _, ensure};
 use clap::Subcommand;
-use indicatif::{ProgressBar, ProgressStyle};
 
 use super::moving::MovingArgs;
-use super::output::{print_error, print_line, progress_bar};
+use super::output::{exit_code, import_progress, print_error, print_line};
 use crate::actions::import::{self, Event};
 use crate::config::Config;
 use crate::domain::{SystemClock, SystemEntropy};
@@ -96,7 +95,7 @@ fn import_posts(config: &Config, path: &Path) -> anyhow::Result<ExitCode> {
         "{name} is a folder; name a file with one JSON object a line"
     );
     let store = super::open_store(config, 1)?;
-    let bar = progress(metadata.len());
+    let bar = import_progress(metadata.len());
     let report = import::posts(
         &store,
         &SystemClock,
@@ -116,25 +115,4 @@ fn import_posts(config: &Config, path: &Path) -> anyhow::Result<ExitCode> {
         report.imported, report.skipped, report.refused
     ));
     Ok(exit_code(report.refused))
-}
-
-/// Returns the exit code of an import that has refused so many things.
-pub(super) fn exit_code(refused: u64) -> ExitCode {
-    if refused == 0 {
-        ExitCode::SUCCESS
-    } else {
-        ExitCode::FAILURE
-    }
-}
-
-/// Returns the progress bar of an import of so many bytes.
-pub(super) fn progress(length: u64) -> ProgressBar {
-    let bar = progress_bar();
-    bar.set_length(length);
-    if let Ok(style) =
-        ProgressStyle::with_template("{bar:40} {percent:>3} %  {bytes}/{total_bytes}  {eta} left")
-    {
-        bar.set_style(style);
-    }
-    bar
 }

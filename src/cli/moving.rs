@@ -9,8 +9,7 @@ use anyhow::Context as _;
 use clap::Args;
 use tempfile::TempDir;
 
-use super::import::{exit_code, progress};
-use super::output::{print_error, print_line};
+use super::output::{exit_code, import_progress, print_error, print_line};
 use crate::actions::moving::{
     self, Categories, Event, Export, Options, PictureFolder, ReportFile, ReportItem, Totals,
 };
@@ -68,7 +67,7 @@ impl MovingArgs {
             .transpose()
             .with_context(|| format!("cannot write the report {}", shown(self.report.as_deref())))?;
         let mut unwritten = None;
-        let bar = progress(export.work());
+        let bar = import_progress(export.work());
         let entropy: Arc<dyn Entropy> = Arc::new(SystemEntropy);
         let mut so_far = Totals::default();
         let moved = moving::run(

@@ -177,6 +177,8 @@ pub fn run(
     let now = clock.now();
     let plan = plan(store, entropy, export, now, &mut on_event)?;
     let team = Team::new(store.read_blocking(admins::all)?);
+    // The pictures in it are read while they are stored, which ends after the reading.
+    let files = pictures::temporary_folder()?;
     let preparer = Preparer {
         store,
         system: export.system,
@@ -189,7 +191,8 @@ pub fn run(
             &export.pictures,
             options.pictures.as_ref(),
             options.client.as_ref(),
-        )?,
+            &files,
+        ),
         seen: HashSet::new(),
         earlier: HashMap::new(),
     };

@@ -52,13 +52,18 @@ pub(super) enum Found {
     Nothing { reason: String, is_refused: bool },
 }
 
+/// Makes the folder in which pictures are kept until they are stored. It goes with what is returned.
+pub(super) fn temporary_folder() -> io::Result<TempDir> {
+    Builder::new().prefix("blog-app-import-").tempdir()
+}
+
 /// Where pictures are looked for.
 pub(super) struct Pictures<'a> {
     source: &'a Source,
     roots: Vec<String>,
     folder: Option<&'a PictureFolder>,
     client: Option<&'a BlockingClient>,
-    files: TempDir,
+    files: &'a TempDir,
     remembered: VecDeque<(String, Found)>,
     failures: HashMap<String, u32>,
 }
@@ -68,16 +73,17 @@ impl<'a> Pictures<'a> {
         source: &'a Source,
         folder: Option<&'a PictureFolder>,
         client: Option<&'a BlockingClient>,
-    ) -> io::Result<Self> {
-        Ok(Self {
+        files: &'a TempDir,
+    ) -> Self {
+        Self {
             roots: roots(source),
             source,
             folder,
             client,
-            files: Builder::new().prefix("blog-app-import-").tempdir()?,
+            files,
             remembered: VecDeque::new(),
             failures: HashMap::new(),
-        })
+        }
     }
 
     /// Finds the picture with this address in a text.
@@ -310,7 +316,8 @@ mod tests {
         let folder = Export::with(&[("2020/c.png", LARGE)]);
         let source = export.source();
         let pictures = PictureFolder::open(folder.0.path()).unwrap();
-        let mut pictures = Pictures::new(&source, Some(&pictures), None).unwrap();
+        let files = temporary_folder().unwrap();
+        let mut pictures = Pictures::new(&source, Some(&pictures), None, &files);
         let addresses = AddressBook::default();
         let base = Base::Folder("site/posts".to_owned());
         let a = pictures.find("/a.png", &base, &addresses);
@@ -341,7 +348,8 @@ mod tests {
         let large = vec![0; UPLOAD_BYTES_MAX + 1];
         let export = Export::with(&[("large.png", &large), ("text.png", b"text")]);
         let source = export.source();
-        let mut pictures = Pictures::new(&source, None, None).unwrap();
+        let files = temporary_folder().unwrap();
+        let mut pictures = Pictures::new(&source, None, None, &files);
         for path in ["/large.png", "/text.png", "data:image/png;base64,AAAA"] {
             let found = pictures.find(path, &Base::None, &AddressBook::default());
             assert!(

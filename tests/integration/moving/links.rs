@@ -12,7 +12,7 @@ async fn links_lead_to_the_new_posts_also_to_later_ones() {
                 <a href=\"https://old.example/contact\">old</a> <a href=\"https://other.example/2020/two\">other</a>
                 <a href=\"#here\">here</a> <a href=\"mailto:a@example.org\">mail</a></p>";
     Exported::new(vec![post("one", html), post("two", "<p>Two.</p>")]).import(&site);
-    let html = rows(&site, "select html from post_contents order by post_seq").remove(0);
+    let html = rows(&site, "select html from post_contents order by post_seq").join("\n");
     for link in [
         "\"/blog/two#part\"",
         "\"/blog/one\"",
@@ -88,7 +88,7 @@ async fn what_cannot_be_shown_is_reported() {
         reasons[2].contains("https://codepen.io/x was embedded"),
         "{reasons:?}"
     );
-    let html = rows(&site, "select html from post_contents").remove(0);
+    let html = rows(&site, "select html from post_contents").join("\n");
     assert!(html.contains("<a href=\"https://codepen.io/x\""), "{html}");
     assert!(html.contains("youtube-nocookie.com/embed/dQw4w9WgXcQ"), "{html}");
     assert!(
