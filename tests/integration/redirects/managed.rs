@@ -311,10 +311,10 @@ async fn has_at_most_100_000_redirects() {
     editor.site.execute_elsewhere(fill).await;
     let more = json!({"path": "/more", "target": "/"});
     assert_refuses(&editor.create(more).await, 400, "path", "one more");
-    let file = json!([{"from": "/more", "to": "/"}, {"from": "/old/100001", "to": "/"}]);
-    let imported = editor.send(Method::POST, "/import", file).await;
+    let document = json!([{"from": "/more", "to": "/"}, {"from": "/old/100001", "to": "/"}]);
+    let answer = editor.send(Method::POST, "/import", document).await;
     assert_eq!(
-        imported.json::<Value>()["totals"],
+        answer.json::<Value>()["totals"],
         json!({"new": 0, "skipped": 1, "refused": 1})
     );
     let list = editor.list("?page=5000").await;
