@@ -1,33 +1,23 @@
 import { ListFilter } from 'lucide-react';
 import { Link } from 'react-router';
 
-import type { AuditEntry } from '../../shared/api/types';
+import type { AuditEntry, TeamMember } from '../../shared/api/types';
 import { paths } from '../../shared/paths';
 import { pagePaths } from '../../shared/static-pages/paths';
 import { type Column, PanelTable } from '../../shared/ui/panel-table';
 import { TimeStamp } from '../../shared/ui/time-stamp';
-import { capitalized, changeText } from './audit-texts';
+import { capitalized, changeText, detailText, isTime, targetText } from './audit-texts';
 import './admin-audit.css';
 
 type Props = {
   entries: readonly AuditEntry[];
+  members: readonly TeamMember[];
   /** Shows only the changes of one thing. */
   onTarget: (target: string) => void;
 };
 
 const FACTS: readonly Column<AuditEntry>[] = [
-  {
-    title: 'Change',
-    className: 'audit-change',
-    cellClassName: 'cell-main',
-    cell: ({ action, detail }) => (
-      <>
-        <span className="row-title">{capitalized(changeText(action))}</span>
-        {detail !== '' && <span className="row-note">{detail}</span>}
-      </>
-    ),
-  },
-  { title: 'Who', cell: (entry) => <Actor entry={entry} /> },
+  { title: 'Who', className: 'audit-who', cell: (entry) => <Actor entry={entry} /> },
   { title: 'Of', className: 'audit-of', cell: (entry) => <Target entry={entry} /> },
   {
     title: 'When',
@@ -37,8 +27,27 @@ const FACTS: readonly Column<AuditEntry>[] = [
 ];
 
 /** The rows of the audit log; cards on phones. */
-export function AuditTable({ entries, onTarget }: Props) {
+export function AuditTable({ entries, members, onTarget }: Props) {
   const columns: Column<AuditEntry>[] = [
+    {
+      title: 'Change',
+      className: 'audit-change',
+      cellClassName: 'cell-main',
+      cell: ({ action, detail }) => (
+        <>
+          <span className="row-title">{capitalized(changeText(action))}</span>
+          {detail !== '' && (
+            <span className="row-note">
+              {isTime(detail) ? (
+                <TimeStamp time={detail} form="moment" />
+              ) : (
+                detailText(detail, members)
+              )}
+            </span>
+          )}
+        </>
+      ),
+    },
     ...FACTS,
     {
       title: 'Actions',
@@ -84,16 +93,18 @@ function Target({ entry: { action, target, targetName } }: { entry: AuditEntry }
   if (target === null) {
     return null;
   }
+  const [area = ''] = action.split('.');
+  const text = targetText(area, target, targetName);
   if (targetName === null) {
-    return <span className="row-note">{target}</span>;
+    return <span className="row-note">{text}</span>;
   }
-  const place = placeOf(action, target);
-  return place === null ? <span>{targetName}</span> : <Link to={place}>{targetName}</Link>;
+  const place = placeOf(area, target);
+  return place === null ? <span>{text}</span> : <Link to={place}>{text}</Link>;
 }
 
 /** Returns the page of something that is there. */
-function placeOf(action: string, target: string): string | null {
-  switch (action.split('.')[0]) {
+function placeOf(area: string, target: string): string | null {
+  switch (area) {
     case 'post':
       return paths.adminEditPost(target);
     case 'static_page':

@@ -1,4 +1,5 @@
 /** The changes of the audit log in words. The operator's manual lists them as well. */
+import type { TeamMember } from '../../shared/api/types';
 
 type Area = {
   /** The name in the API. */
@@ -168,6 +169,9 @@ export const AREAS: readonly Area[] = [
   },
 ];
 
+/** The areas whose changes have the number of a version as their target. */
+const VERSIONED = ['site', 'mail', 'spam_rules'];
+
 const TEXTS: ReadonlyMap<string, string> = new Map(
   AREAS.flatMap(({ name, changes }) =>
     Object.entries(changes).map(([rest, text]) => [`${name}.${rest}`, text] as const),
@@ -177,6 +181,27 @@ const TEXTS: ReadonlyMap<string, string> = new Map(
 /** Returns what was done, after the name of who did it; the name of the change if another version has written it. */
 export function changeText(action: string): string {
   return TEXTS.get(action) ?? action;
+}
+
+const ID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/gu;
+
+/** Returns what the log says further about a change, with the names of the members whose ids it has. */
+export function detailText(detail: string, members: readonly TeamMember[]): string {
+  const name = (id: string) => members.find((member) => member._id === id)?.username ?? id;
+  return detail.replaceAll(ID, name);
+}
+
+/** Whether a text is a time as the log writes it. */
+export function isTime(text: string): boolean {
+  return /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/u.test(text);
+}
+
+/** Returns what was changed in words: the log numbers settings by their versions, and names comments by their posts. */
+export function targetText(area: string, target: string, name: string | null): string {
+  if (name !== null) {
+    return area === 'comment' ? `on ${name}` : name;
+  }
+  return VERSIONED.includes(area) && /^\d+$/u.test(target) ? `Version ${target}` : target;
 }
 
 /** Returns a text with a capital at its beginning. */

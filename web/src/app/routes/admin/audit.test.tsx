@@ -15,6 +15,7 @@ import { signInAdmin } from '../../../test/sample-admin';
 import { ROOT, sampleMember } from './team.fixture';
 
 const server = apiServer();
+const ID = '01a21b02-4554-796e-803c-85cf67ae2101';
 const members = [ROOT, sampleMember('ada')];
 
 function sampleEntry(changes: Partial<AuditEntry> = {}): AuditEntry {
@@ -115,6 +116,40 @@ it('tells who changed what', async () => {
   expect(spam.getByText('c1')).toBeVisible();
   const site = await rowOf(/Changed the settings of the site/u);
   expect(site.queryByRole('button')).toBeNull();
+});
+
+it('says numbers, times and ids as people read them', async () => {
+  const scheduled = { action: 'post.scheduled', detail: '2026-03-09T07:00:00.000Z' };
+  serve([
+    sampleEntry(scheduled),
+    sampleEntry({
+      _id: 'e2',
+      action: 'post.authors_changed',
+      detail: `${ID} 01a21b02-47d4-7a64-9d76-de4c062ca5f9`,
+    }),
+    sampleEntry({ _id: 'e3', action: 'site.changed', target: '7', targetName: null }),
+    sampleEntry({ _id: 'e4', action: 'comment.removed', target: 'c1', targetName: 'A post' }),
+    sampleEntry({ _id: 'e5', action: 'member.invited', target: 'i1', targetName: 'a@example.org' }),
+  ]);
+  server.get('/admin/team', {
+    success: true,
+    members: [{ ...sampleMember('ada'), _id: ID }],
+    total: 1,
+    page: 1,
+    totalPages: 1,
+  });
+  renderSite('/admin/audit');
+  const time = new Date(scheduled.detail).toLocaleString(undefined, {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+  });
+  expect((await rowOf(/Planned the publication/u)).getByText(time)).toBeVisible();
+  expect(
+    await screen.findByText('ada 01a21b02-47d4-7a64-9d76-de4c062ca5f9'),
+  ).toBeVisible();
+  expect((await rowOf(/Changed the settings/u)).getByText('Version 7')).toBeVisible();
+  expect((await rowOf(/Removed a comment/u)).getByText('on A post')).toBeVisible();
+  expect((await rowOf(/Invited somebody/u)).getByText('a@example.org')).toBeVisible();
 });
 
 it('keeps what is looked for in the address, and asks for it', async () => {

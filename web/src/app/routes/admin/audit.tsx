@@ -42,6 +42,7 @@ export function AuditPage() {
       >
         <AuditTable
           entries={entries}
+          members={members}
           onTarget={(target) => {
             setFilter({ target });
           }}
