@@ -89,14 +89,20 @@ fn file_response(
     response
 }
 
-fn content(path: &str, encoding: Option<&'static str>, bytes: Cow<'static, [u8]>) -> Response {
+/// Returns the media type of a file, of a text with its encoding.
+fn media_type(path: &str) -> String {
     let media_type = mime_guess::from_path(path).first_or_octet_stream();
-    let media_type = match (media_type.type_(), media_type.subtype().as_str()) {
-        (mime_guess::mime::TEXT, _) | (_, "javascript" | "json" | "manifest+json") => {
-            format!("{}; charset=utf-8", media_type.essence_str())
-        }
-        _ => media_type.essence_str().to_owned(),
-    };
+    let is_text = media_type.type_() == mime_guess::mime::TEXT
+        || matches!(media_type.subtype().as_str(), "javascript" | "json")
+        || media_type
+            .suffix()
+            .is_some_and(|suffix| suffix == "json" || suffix == "xml");
+    let charset = if is_text { "; charset=utf-8" } else { "" };
+    format!("{}{charset}", media_type.essence_str())
+}
+
+fn content(path: &str, encoding: Option<&'static str>, bytes: Cow<'static, [u8]>) -> Response {
+    let media_type = media_type(path);
     let mut response = ([(header::CONTENT_TYPE, media_type)], bytes).into_response();
     if let Some(encoding) = encoding {
         response
@@ -109,4 +115,26 @@ fn content(path: &str, encoding: Option<&'static str>, bytes: Cow<'static, [u8]>
 /// The strong entity tag, different for each encoding of a file.
 fn etag(file: &EmbeddedFile) -> String {
     format!("\"{}\"", hex::encode(&file.metadata.sha256_hash()[..12]))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::media_type;
+
+    #[test]
+    fn texts_name_their_encoding() {
+        for (path, expected) in [
+            ("index.html", "text/html; charset=utf-8"),
+            ("assets/index.css", "text/css; charset=utf-8"),
+            ("assets/index.js", "text/javascript; charset=utf-8"),
+            ("schema.json", "application/json; charset=utf-8"),
+            ("avatars/mentor.svg", "image/svg+xml; charset=utf-8"),
+            ("feed.xml", "text/xml; charset=utf-8"),
+            ("assets/inter.woff2", "font/woff2"),
+            ("apple-touch-icon.png", "image/png"),
+            ("unknown", "application/octet-stream"),
+        ] {
+            assert_eq!(media_type(path), expected, "{path}");
+        }
+    }
 }

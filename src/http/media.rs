@@ -44,7 +44,7 @@ pub(super) async fn image(
         MediaFormat::WebP => (cache_headers, [(header::CONTENT_TYPE, "image/webp")], body).into_response(),
         MediaFormat::Svg => {
             let drawing_headers = [
-                (header::CONTENT_TYPE, "image/svg+xml"),
+                (header::CONTENT_TYPE, "image/svg+xml; charset=utf-8"),
                 (header::CONTENT_SECURITY_POLICY, DRAWING_POLICY),
             ];
             (cache_headers, drawing_headers, body).into_response()

@@ -1,4 +1,4 @@
-//! The id of each request, in its log lines, its response's header and the body of a 500.
+//! The id of each request, in its log lines, its response's header and the body of a 500, and the account in its lines.
 
 use std::time::{Duration, Instant};
 
@@ -7,6 +7,7 @@ use axum::http::{HeaderName, HeaderValue};
 use axum::response::Response;
 use tracing::{Instrument as _, Span};
 
+use crate::domain::Account;
 use crate::http::AppState;
 
 const HEADER: HeaderName = HeaderName::from_static("x-request-id");
@@ -17,6 +18,11 @@ tokio::task_local! {
 
 pub(in crate::http) fn current() -> Option<String> {
     CURRENT.try_with(Clone::clone).ok()
+}
+
+/// Names whose token or key the present request has, in its log lines: so a refusal says who was refused.
+pub(in crate::http) fn name_account(account: Account) {
+    Span::current().record("account", tracing::field::display(account));
 }
 
 /// A slower read is logged at the info level.
@@ -56,7 +62,8 @@ impl RequestSpan {
             id,
             method = %request.method(),
             path = loggable(request.uri().path()),
-            route
+            route,
+            account = tracing::field::Empty
         );
         Self {
             id,

@@ -9,7 +9,7 @@ use super::staff::Staff;
 use crate::auth::token::VerifiedToken;
 use crate::domain::{Account, AccountId, UserId};
 use crate::http::route_policy::RoutePolicy;
-use crate::http::{ApiError, AppState, ErrorCode};
+use crate::http::{ApiError, AppState, ErrorCode, request_id};
 use crate::store::{StoreError, Tx, admins};
 
 /// The account of a valid token.
@@ -211,6 +211,7 @@ async fn caller(parts: &Parts, state: &AppState) -> Result<Option<SignedIn>, Api
         .tokens
         .verify(token, state.clock.now())
         .map_err(|_| ApiError::Unauthorized)?;
+    request_id::name_account(token.subject);
     let caller = match token.subject {
         Account::Reader(id) => reader(state, id, token).await?.map(SignedIn::Reader),
         Account::Admin(id) => {

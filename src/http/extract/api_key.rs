@@ -6,9 +6,9 @@ use axum::http::request::Parts;
 use axum::http::{HeaderValue, header};
 
 use crate::auth::api_key::KeyText;
-use crate::domain::Time;
+use crate::domain::{Account, Time};
 use crate::http::route_policy::RoutePolicy;
-use crate::http::{ApiError, AppState, ErrorCode};
+use crate::http::{ApiError, AppState, ErrorCode, request_id};
 use crate::store::api_keys::{self, KeyRights};
 
 /// The error of a key whose scopes do not open an operation.
@@ -36,6 +36,7 @@ pub async fn key_of_request(parts: &Parts, state: &AppState) -> Result<Option<Go
     let (hash, at) = (state.key_hasher.hash(&key), state.clock.now());
     let rights = state.read(move |tx| api_keys::by_hash(tx, &hash, at)).await?;
     let rights = rights.ok_or(ApiError::Unauthorized)?;
+    request_id::name_account(Account::Admin(rights.key.creator));
     if rights.is_use_due {
         let id = rights.key.id;
         state.write(move |tx| api_keys::record_use(tx, id, at)).await?;

@@ -136,7 +136,10 @@ async fn names_what_was_changed_while_it_is_there() {
     let reader = grace.id.to_string();
     let created = async |path: &str, token: &str, body: Value, field: &str| {
         let response = site.request(Method::POST, path, token, Some(&body)).await;
-        response.json::<Value>()[field]["_id"].as_str().unwrap().to_owned()
+        response.json::<Value>()[field]["_id"]
+            .as_str()
+            .unwrap()
+            .to_owned()
     };
     let path = format!("/api/blogs/{id}/comments");
     let comment = created(&path, &grace.token, json!({"content": "Well said"}), "comment").await;

@@ -401,6 +401,11 @@ fn logs_every_event_with_ids_and_the_network_and_without_secrets() {
     ] {
         assert_eq!(records_of(event).len(), times, "{event}");
     }
+    let refused = log
+        .lines()
+        .filter_map(|line| serde_json::from_str::<Value>(line).ok())
+        .find(|line| line["fields"]["status"] == 403 && line["span"]["route"] == "/api/users/{id}/password");
+    assert_eq!(refused.unwrap()["span"]["account"], json!(reader));
     let logged = [lines.join("\n"), command_logs].concat();
     for secret in client
         .secrets

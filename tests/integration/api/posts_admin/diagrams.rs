@@ -61,7 +61,7 @@ async fn shows_a_drawing_for_each_theme_and_the_source() {
         let response = admin.site.server.get(&path).await;
         response.assert_status_ok();
         for (name, value) in [
-            ("content-type", "image/svg+xml"),
+            ("content-type", "image/svg+xml; charset=utf-8"),
             (
                 "content-security-policy",
                 "default-src 'none'; style-src 'unsafe-inline'; sandbox",
