@@ -65,6 +65,7 @@ pub enum AcmeError {
 pub struct Acme {
     order: Order,
     folder: Folder,
+    order_max: Duration,
     retry: Duration,
     certificates: Arc<Certificates>,
     clock: Arc<dyn Clock>,
@@ -103,6 +104,7 @@ impl Acme {
                 account: folder.account(),
             },
             folder,
+            order_max: ORDER_MAX,
             retry: settings.retry,
             certificates,
             clock,
@@ -142,10 +144,10 @@ impl Acme {
 
     async fn obtain(&self) -> Result<(), OrderFailure> {
         let answer = |challenges| self.certificates.set_challenges(Some(challenges));
-        let result = timeout(ORDER_MAX, self.order.place(answer)).await;
+        let result = timeout(self.order_max, self.order.place(answer)).await;
         self.certificates.set_challenges(None);
         let pem = result.unwrap_or_else(|_| {
-            let message = format!("it did not answer within {ORDER_MAX:?}");
+            let message = format!("it did not answer within {:?}", self.order_max);
             Err(OrderFailure::Directory(message))
         })?;
         let certificate = Certificate::from_pem(&pem, &pem)
@@ -238,4 +240,32 @@ fn client_config(directory_ca: Option<PathBuf>) -> Result<ClientConfig, AcmeErro
         .with_safe_default_protocol_versions()
         .map_err(AcmeError::Tls)?;
     Ok(config.with_root_certificates(roots).with_no_client_auth())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::net::TcpListener;
+
+    use super::*;
+    use crate::domain::SystemClock;
+
+    #[tokio::test]
+    async fn gives_up_a_directory_that_never_answers() {
+        let silent = TcpListener::bind("127.0.0.1:0").unwrap();
+        let folder = tempfile::tempdir().unwrap();
+        let settings = AcmeSettings {
+            domains: vec!["blog.example.org".to_owned()],
+            email: None,
+            directory: format!("https://{}/directory", silent.local_addr().unwrap()),
+            directory_ca: None,
+            folder: folder.path().to_owned(),
+            retry: Duration::from_secs(1),
+        };
+        let mut acme = Acme::open(settings, Arc::default(), Arc::new(SystemClock)).unwrap();
+        acme.order_max = Duration::from_millis(100);
+        let failure = acme.obtain().await.unwrap_err();
+        assert_eq!(failure.to_string(), "it did not answer within 100ms");
+        let (connection, _) = silent.accept().unwrap();
+        drop(connection);
+    }
 }
