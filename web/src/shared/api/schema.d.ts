@@ -2909,7 +2909,10 @@ export interface components {
             id: string;
             /** @description The id of the changed object. */
             target: string | null;
-            /** @description The present title or name of it; null if it is gone or has none. */
+            /**
+             * @description The present title or name of it, of an invitation the address, of a comment the title of the post that it is on;
+             *     null if it is gone or has none.
+             */
             targetName: string | null;
         };
         /** @description The API key that made a change. */
