@@ -6,7 +6,7 @@
 //! |---|---|---|
 //! | 3 | [`http`], [`cli`], [`workers`] | the site and its API; the command line; background loops |
 //! | 2 | [`actions`] | work with two callers, or with several parts of layer 1 |
-//! | 1 | [`auth`], [`mail`], [`media`], [`outgoing`], [`store`], [`tls`] | passwords, codes and tokens; emails and their transports; pictures; requests to other servers; the only module that knows a database; the certificate of HTTPS |
+//! | 1 | [`auth`], [`mail`], [`media`], [`moving`], [`outgoing`], [`store`], [`tls`] | passwords, codes and tokens; emails and their transports; pictures; exports of other systems; requests to other servers; the only module that knows a database; the certificate of HTTPS |
 //! | 0 | [`domain`], [`content`] | types and rules; HTML processing |
 //!
 //! [`config`] belongs to no layer: the settings, which layers 2 and 3 read.
@@ -22,6 +22,7 @@ pub mod domain;
 pub mod http;
 pub mod mail;
 pub mod media;
+pub mod moving;
 pub mod outgoing;
 pub mod store;
 pub mod tls;

@@ -186,7 +186,7 @@ impl PreparedPage {
             content: &content,
             html: &self.compressed,
             media_hashes: &content::media_hashes(&self.html),
-            admin: change.admin,
+            admin: Some(change.admin),
             reason,
             created_at: change.at,
         };
@@ -216,7 +216,7 @@ pub fn create(
         None => static_pages::free_slug(tx, &Slug::from_title(prepared.title.as_str()))?,
     };
     prepared.store_media(tx, change.at)?;
-    static_pages::insert(tx, id, &prepared.stored(&slug), change.at)?;
+    static_pages::insert(tx, id, &prepared.stored(&slug), change.at, change.at)?;
     let reason = Reason::of_save(Status::Draft, prepared.status);
     let number = prepared.record(tx, id, slug, reason, change)?;
     static_pages::set_version(tx, id, number)

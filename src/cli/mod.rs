@@ -7,6 +7,7 @@ mod db;
 mod import;
 mod mail;
 mod mail_samples;
+mod moving;
 mod output;
 mod restore;
 mod seed;

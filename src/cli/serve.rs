@@ -106,6 +106,7 @@ pub(super) fn run(mut config: Config, as_called: &str) -> anyhow::Result<()> {
             email_is_due: state.email_is_due.clone(),
             notice_mails: state.notice_mails.clone(),
             seen_sessions: state.seen_sessions.clone(),
+            redirect_hits: state.redirect_hits.clone(),
             webhooks: state.webhooks.clone(),
         });
         http::serve(listeners, state, stop, workers.stop()).await;

@@ -20,13 +20,15 @@ pub use compressed_html::CompressedHtml;
 pub use diagrams::{DIAGRAMS_MAX, diagrams, drawing_hashes, media_hashes};
 pub use diff::{Block, BlockChange, BlockDiff, WordRange, diff};
 pub use excerpt::{excerpt, read_minutes};
-pub use markdown::{Markdown, html_to_markdown, markdown_to_html};
+pub use markdown::{Markdown, html_to_markdown, markdown_to_html, markdown_to_unsanitised_html};
 pub use parse::TooComplex;
 pub use render::{
     DiagramPictures, FindPictures, ImageSizes, RENDERER_VERSION, Size, are_images_stored, render_article,
     render_for_feed, render_if_images_stored, render_preview, render_with_images,
 };
-pub use sanitise::{UnsanitisedHtml, is_data_url, sanitise};
+pub use sanitise::{
+    ForeignAddresses, ForeignHtml, ForeignPicture, UnsanitisedHtml, adapt_foreign, is_data_url, sanitise,
+};
 use tokens::image_hashes;
-pub use tokens::{first_image, media_hash, plain_text};
+pub use tokens::{first_image, first_picture, media_hash, plain_text};
 pub use truncate::truncate_html;

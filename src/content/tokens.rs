@@ -67,6 +67,12 @@ pub fn first_image(html: &str) -> Option<String> {
     image_sources(html).into_iter().find(is_on_the_web)
 }
 
+/// Returns the URL of the first image, on the web or of this site.
+pub fn first_picture(html: &str) -> Option<String> {
+    let is_address = |source: &String| !source.is_empty();
+    image_sources(html).into_iter().find(is_address)
+}
+
 /// Returns the hashes of the images of this site in the text.
 pub(super) fn image_hashes(html: &str) -> Vec<String> {
     let sources = image_sources(html);

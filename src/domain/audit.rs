@@ -74,6 +74,14 @@ actions! {
     StaticPagePreviewLinked => "static_page.preview_linked",
     /// The link for previews of a static page was revoked.
     StaticPagePreviewRevoked => "static_page.preview_revoked",
+    /// A redirect was made. The detail is its path.
+    RedirectCreated => "redirect.created",
+    /// A redirect was changed. The detail is its path, as it was before.
+    RedirectChanged => "redirect.changed",
+    /// A redirect was deleted. The detail is its path.
+    RedirectDeleted => "redirect.deleted",
+    /// Redirects were imported from a file. The target is its format, the detail the number of redirects.
+    RedirectsImported => "redirect.imported",
     /// A member of the staff wrote a comment.
     CommentCreated => "comment.created",
     /// A member of the staff changed their own comment.

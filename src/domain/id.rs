@@ -83,6 +83,8 @@ id! {
     IdentityId,
     /// The id of a static page.
     StaticPageId,
+    /// The id of a redirect.
+    RedirectId,
 }
 
 /// An administrator and the author of their posts share one id.

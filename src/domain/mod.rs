@@ -40,6 +40,7 @@ pub mod post;
 pub mod publish_at;
 pub mod quota;
 pub mod ranking;
+pub mod redirect;
 pub mod report;
 pub mod revision;
 pub mod role;
@@ -66,8 +67,8 @@ pub use comment_closing::CommentClosing;
 pub use entropy::{Entropy, SystemEntropy};
 pub use id::{
     AccountId, AdminId, ApiKeyId, AuditId, AuthorId, AuthorRequestId, CodeId, CommentId, IdentityId,
-    InviteId, MailId, NoteId, NoticeId, PasskeyId, PostId, StaticPageId, SubscriberId, TokenId, UserId,
-    WebhookDeliveryId, WebhookEventId, WebhookId,
+    InviteId, MailId, NoteId, NoticeId, PasskeyId, PostId, RedirectId, StaticPageId, SubscriberId, TokenId,
+    UserId, WebhookDeliveryId, WebhookEventId, WebhookId,
 };
 pub use invalid::ValidationError;
 pub use network::NetworkHash;

@@ -59,6 +59,25 @@ impl Slug {
         Self(if cut.is_empty() { "post" } else { cut }.to_owned())
     }
 
+    /// Derives a slug from a part of an address of another system, or from any other text: transliterated, lower case, cut
+    /// at a word boundary. `None` if a slug can hold nothing of it.
+    pub fn from_foreign(text: &str) -> Option<Self> {
+        if let Ok(slug) = Self::parse(text) {
+            return Some(slug);
+        }
+        let full = slug::slugify(text);
+        let cut = cut_at_word(&full, LENGTH_MAX);
+        (!cut.is_empty()).then(|| Self(cut.to_owned()))
+    }
+
+    /// Appends a number as [`Self::numbered`] does, and cuts what stands before it, so that the slug is not too long.
+    #[must_use]
+    pub fn numbered_within(&self, number: u64) -> Self {
+        let suffix = format!("-{number}");
+        let start = cut_at_word(&self.0, LENGTH_MAX - suffix.len());
+        Self(format!("{start}{suffix}"))
+    }
+
     /// Appends a number to make the slug unique: `name-2`.
     #[must_use]
     pub fn numbered(&self, number: u64) -> Self {
@@ -154,6 +173,33 @@ mod tests {
         }
         for free in ["trending-2", "publicity", "0198c0de-0000-7000-8000-00000000000"] {
             assert!(!Slug::parse(free).unwrap().is_reserved(), "{free}");
+        }
+    }
+
+    #[test]
+    fn derives_slugs_from_foreign_addresses() {
+        for (text, expected) in [
+            ("already-a-slug", Some("already-a-slug")),
+            ("Über_uns", Some("uber-uns")),
+            ("привет-мир", Some("privet-mir")),
+            ("What's new?", Some("what-s-new")),
+            ("---", None),
+            ("", None),
+        ] {
+            let slug = Slug::from_foreign(text);
+            assert_eq!(slug.as_ref().map(Slug::as_str), expected, "{text}");
+        }
+        let long = Slug::from_foreign(&"Word ".repeat(40)).unwrap();
+        assert_eq!(long.as_str().len(), 119);
+        assert!(Slug::parse(long.as_str()).is_ok());
+    }
+
+    #[test]
+    fn a_number_fits_into_the_longest_slug() {
+        for text in ["a".repeat(120), "word-".repeat(23) + "words", "name".to_owned()] {
+            let numbered = Slug::parse(&text).unwrap().numbered_within(12);
+            assert!(Slug::parse(numbered.as_str()).is_ok(), "{numbered}");
+            assert!(numbered.as_str().ends_with("-12"), "{numbered}");
         }
     }
 

@@ -119,7 +119,27 @@ fn etag(file: &EmbeddedFile) -> String {
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+    use std::path::Path;
+
     use super::media_type;
+    use crate::domain::redirect::{RedirectPath, SitePlace};
+
+    #[test]
+    fn no_redirect_leads_from_a_file_of_the_client() {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("web/public");
+        let mut files = 0;
+        for file in fs::read_dir(folder).unwrap() {
+            let path = format!("/{}", file.unwrap().file_name().to_str().unwrap());
+            assert_ne!(
+                RedirectPath::parse(&path).unwrap().place(),
+                SitePlace::Free,
+                "{path}"
+            );
+            files += 1;
+        }
+        assert!(files > 5, "{files}");
+    }
 
     #[test]
     fn texts_name_their_encoding() {

@@ -21,6 +21,7 @@ use crate::actions::one_time_codes::CodeError;
 use crate::actions::passkeys::PasskeyError;
 use crate::actions::previews::LoadPreviewError;
 use crate::actions::provider_sign_in::IdentityError;
+use crate::actions::redirects::{LinesError, RedirectError};
 use crate::actions::review::ReviewError;
 use crate::actions::second_factor::FactorError;
 use crate::actions::sessions::SessionError;
@@ -80,9 +81,9 @@ pub enum ApiError {
     /// 413: the body is too long.
     #[error("The request is too large")]
     TooLarge,
-    /// 415: the body is not JSON.
-    #[error("Send JSON with the header content-type: application/json")]
-    UnsupportedMediaType,
+    /// 415: the body is none that is taken here, with what is.
+    #[error("{0}")]
+    UnsupportedMediaType(&'static str),
     /// 429: over a rate limit, with the seconds until a retry where that helps.
     #[error("{1}")]
     TooMany(ErrorCode, &'static str, Option<u64>),
@@ -165,7 +166,7 @@ impl ApiError {
             Self::TooSlow => (StatusCode::REQUEST_TIMEOUT, ErrorCode::RequestTimeout),
             Self::Conflict(code, _) => (StatusCode::CONFLICT, *code),
             Self::TooLarge => (StatusCode::PAYLOAD_TOO_LARGE, ErrorCode::PayloadTooLarge),
-            Self::UnsupportedMediaType => (
+            Self::UnsupportedMediaType(_) => (
                 StatusCode::UNSUPPORTED_MEDIA_TYPE,
                 ErrorCode::UnsupportedMediaType,
             ),
@@ -402,6 +403,26 @@ impl From<NewsletterError> for ApiError {
             NewsletterError::Queue(error) => error.into(),
             NewsletterError::Template(error) => Self::internal(error),
         }
+    }
+}
+
+impl From<RedirectError> for ApiError {
+    fn from(error: RedirectError) -> Self {
+        match error {
+            RedirectError::Invalid(error) => error.into(),
+            RedirectError::Exists => Self::conflict(
+                ErrorCode::RedirectExists,
+                "path",
+                "Another redirect leads from this path",
+            ),
+            RedirectError::Store(error) => error.into(),
+        }
+    }
+}
+
+impl From<LinesError> for ApiError {
+    fn from(error: LinesError) -> Self {
+        Self::BadRequest(error.to_string())
     }
 }
 

@@ -74,6 +74,8 @@ pub enum ErrorCode {
     UsernameTaken,
     /// 409: another post or static page has the slug, or another post had it before.
     SlugTaken,
+    /// 409: another redirect leads from the path.
+    RedirectExists,
     /// 409: the account has a second factor already.
     SecondFactorActive,
     /// 409: the account has no second factor, or none to be confirmed.

@@ -44,6 +44,13 @@ pub(super) fn is_known(headers: &HeaderMap, etag: &str) -> bool {
         .any(|tag| tag == etag || tag == "*")
 }
 
+/// Returns the media type of a request's body in lower case, without its parameters; empty when it is absent.
+pub(super) fn media_type(headers: &HeaderMap) -> String {
+    let content_type = text(headers, &header::CONTENT_TYPE);
+    let essence = content_type.split(';').next().unwrap_or_default();
+    essence.trim().to_ascii_lowercase()
+}
+
 /// Returns the text of a header; empty when it is absent or not ASCII.
 pub(super) fn text<'headers>(headers: &'headers HeaderMap, name: &HeaderName) -> &'headers str {
     headers

@@ -13,8 +13,8 @@ use utoipa_axum::routes;
 
 use super::api::{
     self, admin, api_keys, auth, authors, autosaves, avatars, comments, follows, health, identities,
-    mail_settings, newsletter, notices, openapi, passkeys, posts, revisions, second_factor, sessions, setup,
-    site, spam_rules, static_pages, team, users, webhooks,
+    mail_settings, newsletter, notices, openapi, passkeys, posts, redirects, revisions, second_factor,
+    sessions, setup, site, spam_rules, static_pages, team, users, webhooks,
 };
 use super::cache::{self, CachedRouter};
 use super::limits::rate_limit::LimitClass::{Code, Login, Signup, Write};
@@ -37,6 +37,8 @@ const MARKDOWN_BYTES_MAX: usize = 2 * CONTENT_BYTES_MAX + 1024;
 const SITE_BYTES_MAX: usize = 24 * 1024 * 1024;
 /// The longest body with the rules against spam, in bytes: four lists of 1,000 entries.
 const SPAM_RULES_BYTES_MAX: usize = 1 << 20;
+/// The longest file of redirects, in bytes: as many as there can be, with addresses of the usual length.
+const REDIRECTS_BYTES_MAX: usize = 16 << 20;
 
 /// Returns the table of all routes. A read has its cost and its cache policy, a write its rate-limit class, and what is
 /// for the staff the least role. `Role` in the domain says which posts a contributor and an author may change.
@@ -50,6 +52,7 @@ pub(super) fn route_table() -> RouteTable {
     let table = account_operations(table);
     let table = admin_operations(table);
     let table = static_page_operations(table);
+    let table = redirect_operations(table);
     let table = team_operations(table);
     let table = webhook_operations(table);
     let table = newsletter_operations(table);
@@ -295,6 +298,21 @@ fn static_page_operations(table: RouteTable) -> RouteTable {
         .staff_write(routes!(static_pages::revoke_preview_link::handler), Write, Editor)
 }
 
+fn redirect_operations(table: RouteTable) -> RouteTable {
+    let with_file_body = DefaultBodyLimit::max(REDIRECTS_BYTES_MAX);
+    table
+        .staff_read(routes!(redirects::list::handler), ScannedList, Editor)
+        .staff_write(routes!(redirects::create::handler), Write, Editor)
+        .staff_write(routes!(redirects::change::handler), Write, Editor)
+        .staff_write(routes!(redirects::delete::handler), Write, Editor)
+        .staff_read(routes!(redirects::export::handler), List, Editor)
+        .staff_write(
+            routes!(redirects::import::handler).layer(with_file_body),
+            Write,
+            Editor,
+        )
+}
+
 fn team_operations(table: RouteTable) -> RouteTable {
     table
         .staff_read(routes!(team::list::handler), List, Admin)
@@ -390,6 +408,7 @@ fn pages(table: RouteTable) -> RouteTable {
         .page("/admin/new-page", client_page("New Page"), Usual)
         .page("/admin/edit-page/{id}", client_page("Edit Page"), Usual)
         .page("/admin/edit-page/{id}/history", client_list("History"), Usual)
+        .page("/admin/redirects", client_list("Redirects"), Usual)
         .page("/admin/calendar", client_page("Calendar"), Usual)
         .page("/admin/users", client_list("All Users"), Usual)
         .page("/admin/comments", client_list("All Comments"), Usual)
@@ -485,6 +504,7 @@ fn routes(state: &AppState) -> Router {
     let api = Router::from(operations)
         .fallback(api::unknown_path)
         .method_not_allowed_fallback(api::unknown_method);
+    let page_routes = page_routes.layer(from_fn_with_state(state.clone(), pages::stand_in_for_missing));
     let request_layer_state = (state.clone(), Arc::new(policies));
     Router::new()
         .nest(API, api)
@@ -504,6 +524,7 @@ mod tests {
 
     use super::*;
     use crate::domain::Slug;
+    use crate::domain::redirect::{RedirectPath, SitePlace};
     use crate::http::limits::rate_limit::LimitClass;
     use crate::http::limits::read_cost::Cost;
     use crate::http::route_policy::{Access, RoutePolicies, UNMATCHED_READ, UNMATCHED_WRITE};
@@ -585,6 +606,18 @@ mod tests {
         for word in words {
             assert!(Slug::parse(word).is_ok_and(|slug| slug.is_reserved()), "{word}");
         }
+    }
+
+    #[test]
+    fn no_redirect_leads_from_a_path_of_the_site() {
+        let mut places = BTreeSet::new();
+        for (path, _) in policies().all() {
+            let path = path.replace("{category}", "other.xml").replace(['{', '}'], "");
+            let parsed = RedirectPath::parse(&path).unwrap();
+            assert_ne!(parsed.place(), SitePlace::Free, "{path}");
+            places.insert(format!("{:?}", parsed.place()));
+        }
+        assert!(places.len() >= 5, "{places:?}");
     }
 
     #[test]

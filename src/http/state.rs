@@ -29,6 +29,7 @@ use crate::actions::notice_mails::NoticeMails;
 use crate::actions::one_time_codes::OneTimeCodes;
 use crate::actions::passkeys::Passkeys;
 use crate::actions::provider_sign_in::Providers;
+use crate::actions::redirects::RedirectHits;
 use crate::actions::second_factor::SecondFactors;
 use crate::actions::sessions::{SeenSessions, Sessions};
 use crate::actions::setup::Setup;
@@ -101,6 +102,8 @@ pub struct Site {
     pub(super) sessions: Arc<Sessions>,
     /// The sessions that were in use since they were last written.
     pub seen_sessions: Arc<SeenSessions>,
+    /// The requests that followed redirects since they were last written.
+    pub redirect_hits: Arc<RedirectHits>,
     /// Sets up second factors, and checks their codes.
     pub(super) second_factors: Arc<SecondFactors>,
     /// Adds and checks passkeys.
@@ -202,6 +205,7 @@ impl AppState {
             tokens,
             sessions: Arc::new(sessions),
             seen_sessions: Arc::default(),
+            redirect_hits: Arc::default(),
             second_factors,
             passkeys: Arc::new(passkeys),
             providers: Arc::new(providers),

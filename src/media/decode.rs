@@ -12,7 +12,7 @@ use image::{
 use thiserror::Error;
 
 /// The most bytes of an upload (rulings §4).
-const BYTES_MAX: usize = 8 * 1024 * 1024;
+pub const UPLOAD_BYTES_MAX: usize = 8 * 1024 * 1024;
 /// The most pixels of an image (rulings §4).
 const PIXELS_MAX: u64 = 40_000_000;
 /// The memory limit of a decoder in bytes: the pixels in their widest form, and as much again as working memory.
@@ -74,7 +74,7 @@ impl UploadFormat {
 
 /// Decodes an image of the declared format and applies its orientation.
 pub(super) fn pixels(bytes: &[u8], declared: Option<UploadFormat>) -> Result<DynamicImage, UploadError> {
-    if bytes.len() > BYTES_MAX {
+    if bytes.len() > UPLOAD_BYTES_MAX {
         return Err(UploadError::TooLarge);
     }
     let kind = UploadFormat::of(bytes).ok_or(UploadError::Invalid)?;

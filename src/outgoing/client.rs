@@ -35,6 +35,7 @@ pub struct OutgoingClient {
     resolver: Arc<dyn Resolve>,
     allows_private: bool,
     pub(super) time_limit: Duration,
+    body_bytes_max: usize,
 }
 
 impl OutgoingClient {
@@ -67,7 +68,15 @@ impl OutgoingClient {
             resolver,
             allows_private,
             time_limit: TIME_LIMIT,
+            body_bytes_max: BODY_BYTES_MAX,
         }
+    }
+
+    /// Sets another limit than [`BODY_BYTES_MAX`], for bodies that are files.
+    #[must_use]
+    pub fn with_body_limit(mut self, bytes_max: usize) -> Self {
+        self.body_bytes_max = bytes_max;
+        self
     }
 
     /// Whether this machine and private networks may be asked.
@@ -98,12 +107,12 @@ impl OutgoingClient {
             .await
             .map_err(OutgoingError::Unreachable)?;
         if !target.is_encrypted {
-            return send_over(stream, request).await;
+            return send_over(stream, request, self.body_bytes_max).await;
         }
         let name = ServerName::try_from(target.host)
             .map_err(|_| OutgoingError::InvalidUrl("no certificate can be for this host"))?;
         let stream = self.tls.connect(name, stream).await.map_err(OutgoingError::Tls)?;
-        send_over(stream, request).await
+        send_over(stream, request, self.body_bytes_max).await
     }
 }
 
@@ -148,6 +157,7 @@ async fn connect(addresses: &[IpAddr], port: u16) -> io::Result<TcpStream> {
 async fn send_over<Stream>(
     stream: Stream,
     request: Request<Full<Bytes>>,
+    body_bytes_max: usize,
 ) -> Result<Response<Bytes>, OutgoingError>
 where
     Stream: AsyncRead + AsyncWrite + Send + Unpin + 'static,
@@ -163,8 +173,8 @@ where
             let Ok(data) = frame?.into_data() else {
                 continue;
             };
-            if bytes.len() + data.len() > BODY_BYTES_MAX {
-                return Err(OutgoingError::TooLong);
+            if bytes.len() + data.len() > body_bytes_max {
+                return Err(OutgoingError::TooLong(body_bytes_max));
             }
             bytes.extend_from_slice(&data);
         }

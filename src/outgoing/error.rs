@@ -4,7 +4,7 @@ use std::io;
 
 use thiserror::Error;
 
-use super::{BODY_BYTES_MAX, TIME_LIMIT};
+use super::TIME_LIMIT;
 
 /// An outgoing request without a response.
 #[derive(Debug, Error)]
@@ -31,8 +31,8 @@ pub enum OutgoingError {
     #[error("the server gave no valid response")]
     Http(#[from] hyper::Error),
     /// The body of the response is too long.
-    #[error("the response is longer than {} KiB", BODY_BYTES_MAX / 1024)]
-    TooLong,
+    #[error("the response is longer than {} KiB", .0 / 1024)]
+    TooLong(usize),
     /// The time is over.
     #[error("the server did not respond within {} seconds", TIME_LIMIT.as_secs())]
     TimedOut,

@@ -2,8 +2,10 @@
 //!
 //! It asks addresses that administrators gave, so it must not become a way into the network of the site: a name is
 //! resolved once, its addresses are checked, and the one that is connected to is one of those. No redirect is followed,
-//! no proxy is used, and a request has ended after [`TIME_LIMIT`] with at most [`BODY_BYTES_MAX`] of a body.
+//! no proxy is used, and a request has ended after [`TIME_LIMIT`] with at most [`BODY_BYTES_MAX`] of a body, unless the client
+//! was made for files.
 
+mod blocking;
 mod client;
 mod error;
 mod resolver;
@@ -13,6 +15,7 @@ mod tests;
 
 use std::time::Duration;
 
+pub use blocking::BlockingClient;
 pub use client::OutgoingClient;
 pub use error::OutgoingError;
 pub use resolver::{Resolve, SystemResolver};

@@ -218,7 +218,10 @@ async fn reads_a_bounded_body() {
             let sent = send(&client(true), &format!("http://{address}/")).await;
             match sent {
                 Ok(response) => assert!(is_read && response.body().len() == bytes, "{framing}"),
-                Err(error) => assert!(!is_read && matches!(error, OutgoingError::TooLong), "{error:?}"),
+                Err(error) => assert!(
+                    !is_read && matches!(error, OutgoingError::TooLong(BODY_BYTES_MAX)),
+                    "{error:?}"
+                ),
             }
         }
     }

@@ -79,6 +79,11 @@ impl<'connection> Tx<'connection> {
         self.changes.push(change);
     }
 
+    /// Records that this read depends on which redirects there are.
+    pub(super) fn depends_on_redirects(&self) {
+        self.dependencies.borrow_mut().add_redirects();
+    }
+
     /// Records that this read returns the activity of a post.
     pub(super) fn depends_on_post(&self, post: PostId) {
         self.dependencies.borrow_mut().add_post(post);

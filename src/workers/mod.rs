@@ -13,6 +13,7 @@ use crate::actions::mail_queue::{MailQueue, QueueError};
 use crate::actions::mail_settings::LiveMailer;
 use crate::actions::notice_mails::NoticeMails;
 use crate::actions::outbox::Delivery;
+use crate::actions::redirects::RedirectHits;
 use crate::actions::sessions::SeenSessions;
 use crate::actions::tasks::{self, Task};
 use crate::actions::webhooks::Webhooks;
@@ -41,8 +42,8 @@ const CLEAN_UP_INTERVAL: Duration = Duration::from_mins(10);
 const WEBHOOK_INTERVAL: Duration = Duration::from_secs(1);
 /// The webhooks that are called at the same time, so that a slow one does not hold up the others.
 const WEBHOOK_CALLS: usize = 4;
-/// When sessions were last used is written this often.
-const SEEN_INTERVAL: Duration = Duration::from_mins(1);
+/// What requests have noted in memory, such as which sessions were in use, is written this often.
+const NOTED_INTERVAL: Duration = Duration::from_mins(1);
 /// Posts are searched at least this often for texts that are not rendered, as after an import by another version.
 const RENDERING_INTERVAL: Duration = Duration::from_mins(10);
 /// The pause after a batch of rendered texts, so that most of the time is left to requests.
@@ -68,6 +69,8 @@ pub struct Context {
     pub notice_mails: Arc<NoticeMails>,
     /// The sessions that were in use since they were last written.
     pub seen_sessions: Arc<SeenSessions>,
+    /// The requests that followed redirects since they were last written.
+    pub redirect_hits: Arc<RedirectHits>,
     /// Calls webhooks.
     pub webhooks: Arc<Webhooks>,
 }
@@ -94,7 +97,7 @@ impl Workers {
         tasks.spawn(publish_posts(context.clone(), stopped.clone()));
         tasks.spawn(tell_people(context.clone(), stopped.clone()));
         tasks.spawn(follow_commits(context.clone(), stopped.clone()));
-        tasks.spawn(write_seen_sessions(context.clone(), stopped.clone()));
+        tasks.spawn(write_noted(context.clone(), stopped.clone()));
         tasks.spawn(clean_up(context.clone(), stopped.clone()));
         tasks.spawn(render_posts(context, stopped));
         Self { tasks, stop }
@@ -247,14 +250,21 @@ async fn follow_commits(context: Arc<Context>, mut stopped: watch::Receiver<bool
     }
 }
 
-async fn write_seen_sessions(context: Arc<Context>, mut stopped: watch::Receiver<bool>) {
+/// Writes which sessions were in use and which redirects were followed, also when the server stops.
+async fn write_noted(context: Arc<Context>, mut stopped: watch::Receiver<bool>) {
     loop {
-        let is_last = stops_within(SEEN_INTERVAL, &mut stopped).await;
+        let is_last = stops_within(NOTED_INTERVAL, &mut stopped).await;
         let written = context.seen_sessions.write(&context.store, context.clock.now());
         if let Err(error) = written.await {
             tracing::error!(
                 error = error_chain(&error),
                 "when sessions were last used could not be written"
+            );
+        }
+        if let Err(error) = context.redirect_hits.write(&context.store).await {
+            tracing::error!(
+                error = error_chain(&error),
+                "how often redirects were followed could not be written"
             );
         }
         if is_last {

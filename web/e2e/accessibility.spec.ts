@@ -479,6 +479,23 @@ const VIEWS: Record<Viewer, readonly View[]> = {
       },
     },
     {
+      name: 'redirects',
+      at: '/admin/redirects',
+      shows: title('Redirects'),
+      phone: 'too',
+    },
+    {
+      name: 'the dialog of a new redirect with nothing filled in',
+      at: '/admin/redirects',
+      shows: title('Redirects'),
+      then: async (page) => {
+        await clickButton(page, 'New Redirect');
+        await dialog(page).getByRole('button', { name: 'Save' }).click();
+        await expect(page.getByText('Enter the path that the redirect leads from')).toBeVisible();
+      },
+      phone: 'too',
+    },
+    {
       name: 'webhooks with nothing chosen',
       at: '/admin/webhooks',
       shows: (page) => page.getByRole('form', { name: 'New webhook' }),

@@ -63,6 +63,8 @@ const ADMIN = [
   '/admin/audit',
   '/admin/newsletter',
   '/admin/newsletter?page=2',
+  '/admin/redirects',
+  '/admin/redirects?page=2',
   '/admin/notifications',
   '/admin/settings',
   '/admin/security',

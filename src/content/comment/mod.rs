@@ -7,6 +7,7 @@
 mod addresses;
 mod blocks;
 mod emphasis;
+mod from_html;
 mod inline;
 mod output;
 #[cfg(test)]
@@ -14,6 +15,7 @@ mod tests;
 
 use std::collections::HashMap;
 
+pub use from_html::text_of_html;
 use output::Output;
 
 /// The most people whom a comment mentions; further names stay text.

@@ -14,7 +14,7 @@ use comrak::nodes::AlertType;
 use comrak::options::{Extension, ListStyleType, Parse, Render};
 
 pub use from_html::{Markdown, html_to_markdown};
-pub use to_html::markdown_to_html;
+pub use to_html::{markdown_to_html, markdown_to_unsanitised_html};
 
 /// The class of quotes that are callouts; each has the class of its kind as well.
 const CALLOUT: &str = "callout";

@@ -60,11 +60,19 @@ create_formatter!(PostFormatter, {
 /// # Errors
 /// Returns [`TooComplex`] when the HTML exceeds a limit.
 pub fn markdown_to_html(markdown: &str) -> Result<String, TooComplex> {
+    let html = markdown_to_unsanitised_html(markdown)?;
+    Ok(sanitise(&html)?.trim_end().to_owned())
+}
+
+/// Converts Markdown to HTML that is not sanitised: what it holds as HTML stays, and so do addresses of another site.
+///
+/// # Errors
+/// Returns [`TooComplex`] when the Markdown exceeds a limit.
+pub fn markdown_to_unsanitised_html(markdown: &str) -> Result<String, TooComplex> {
     if markdown.lines().any(|line| markers_at_start(line) > DEPTH_MAX) {
         return Err(TooComplex::Deep);
     }
-    let html = unsanitised(markdown);
-    Ok(sanitise(&html)?.trim_end().to_owned())
+    Ok(unsanitised(markdown))
 }
 
 /// Returns how many quotes and items a line begins. The parser's time grows with their number on every further line.

@@ -2,6 +2,7 @@
 //! that runs scripts, frames other pages, handles events or affects the page around the article.
 
 mod allowed;
+mod foreign;
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -13,6 +14,7 @@ use dom_query::{Document, NodeRef};
 use url::Url;
 
 pub(super) use self::allowed::is_player;
+pub use self::foreign::{ForeignAddresses, ForeignHtml, ForeignPicture, adapt_foreign};
 
 use self::allowed::ALLOWED;
 use super::parse::{self, TooComplex};

@@ -2,13 +2,16 @@
 
 use axum::body::Bytes;
 use axum::extract::{FromRequest, OptionalFromRequest, Request};
-use axum::http::{HeaderMap, header};
+use axum::http::HeaderMap;
 use axum::response::{IntoResponse, Response};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize as _, Deserializer, Serialize};
 
 use crate::domain::ValidationError;
 use crate::http::{ApiError, negotiation};
+
+/// The message of a body that is not JSON.
+const SEND_JSON: &str = "Send JSON with the header content-type: application/json";
 
 /// A JSON body. In that of a request, a value of the wrong type is rejected with the name of its field.
 pub struct Json<T>(pub T);
@@ -24,7 +27,7 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Json<T> {
 
     async fn from_request(request: Request, state: &S) -> Result<Self, ApiError> {
         if !is_json(request.headers()) {
-            return Err(ApiError::UnsupportedMediaType);
+            return Err(ApiError::UnsupportedMediaType(SEND_JSON));
         }
         parse(&read(request, state).await?).map(Self)
     }
@@ -41,13 +44,13 @@ impl<T: DeserializeOwned, S: Send + Sync> OptionalFromRequest<S> for Json<T> {
             return Ok(None);
         }
         if !is_json {
-            return Err(ApiError::UnsupportedMediaType);
+            return Err(ApiError::UnsupportedMediaType(SEND_JSON));
         }
         parse(&bytes).map(|value| Some(Self(value)))
     }
 }
 
-async fn read<S: Send + Sync>(request: Request, state: &S) -> Result<Bytes, ApiError> {
+pub(super) async fn read<S: Send + Sync>(request: Request, state: &S) -> Result<Bytes, ApiError> {
     Bytes::from_request(request, state).await.map_err(|rejection| {
         ApiError::from_body_error(
             rejection.status(),
@@ -97,14 +100,14 @@ fn message_without_value(error: &serde_json::Error) -> String {
 }
 
 fn is_json(headers: &HeaderMap) -> bool {
-    let content_type = negotiation::text(headers, &header::CONTENT_TYPE);
-    let essence = content_type.split(';').next().unwrap_or_default();
-    let essence = essence.trim().to_ascii_lowercase();
+    let essence = negotiation::media_type(headers);
     essence == "application/json" || (essence.starts_with("application/") && essence.ends_with("+json"))
 }
 
 #[cfg(test)]
 mod tests {
+    use axum::http::header;
+
     use super::*;
 
     #[test]

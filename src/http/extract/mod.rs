@@ -10,6 +10,7 @@ mod json;
 mod paging;
 mod post_revision;
 mod query;
+mod redirect_file;
 mod staff;
 
 pub use axum::extract::State;
@@ -25,4 +26,5 @@ pub use json::{Json, text_or_null};
 pub use paging::{MaybePaging, PagingQuery};
 pub use post_revision::PostRevision;
 pub use query::Query;
+pub use redirect_file::RedirectFile;
 pub use staff::{ROLE_NOT_ALLOWED, Staff};

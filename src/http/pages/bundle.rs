@@ -34,6 +34,17 @@ pub(in crate::http) struct Files {
     pub(super) fonts: Vec<String>,
 }
 
+impl Files {
+    /// Leaves out the client, so that the page stays as the server drew it.
+    pub(super) fn without_client(self) -> Self {
+        Self {
+            entry: None,
+            scripts: Vec::new(),
+            ..self
+        }
+    }
+}
+
 /// The build manifest of the client.
 pub(in crate::http) struct Bundle(HashMap<String, Chunk>);
 

@@ -21,6 +21,7 @@ mod newsletter;
 pub(super) mod opensearch;
 mod preview;
 mod profile;
+mod redirects;
 pub(super) mod robots;
 pub(super) mod site_icon;
 mod site_style;
@@ -31,7 +32,7 @@ mod written_page;
 mod xml;
 
 use askama::Template;
-use axum::extract::Request;
+use axum::http::request::Parts;
 use axum::http::{Method, StatusCode, header};
 use axum::response::{Html, IntoResponse, Response};
 
@@ -42,6 +43,7 @@ pub(super) use mail_links::{confirm, confirmation, end_mails, unsubscribe};
 pub(super) use newsletter::{newsletter, subscribe};
 pub(super) use preview::preview;
 pub(super) use profile::profile;
+pub(super) use redirects::stand_in_for_missing;
 pub(super) use static_pages::{application, application_list, application_of_link, recent};
 pub(super) use written_page::{about, written_page};
 
@@ -63,6 +65,8 @@ pub(super) struct Pages {
     profile: Files,
     newsletter: Files,
     missing: Files,
+    /// Those of a page that the client does not draw.
+    gone: Files,
     application: Files,
 }
 
@@ -82,6 +86,7 @@ impl Pages {
             profile: page("reader/public-profile"),
             newsletter: page("reader/newsletter"),
             missing: page("not-found"),
+            gone: page("not-found").without_client(),
             application: bundle.files("index.html", false),
         }
     }
@@ -137,13 +142,13 @@ fn file(media_type: &'static str, document: String) -> Response {
     ([(header::CONTENT_TYPE, media_type)], document).into_response()
 }
 
-/// Handles a path without a route: returns a file of the client, or the 404 page.
-pub(super) fn file_or_missing(state: &AppState, request: &Request) -> Result<Response, ApiError> {
-    if !matches!(*request.method(), Method::GET | Method::HEAD) {
+/// Handles a path without a route: returns a file of the client, where the redirect from it leads, or the 404 page.
+pub(super) async fn file_or_missing(state: &AppState, request: &Parts) -> Result<Response, ApiError> {
+    if !matches!(request.method, Method::GET | Method::HEAD) {
         return Err(ApiError::MethodNotAllowed);
     }
-    match assets::public_file(request.uri().path(), request.headers()) {
+    match assets::public_file(request.uri.path(), &request.headers) {
         Some(file) => Ok(file),
-        None => static_pages::missing(state),
+        None => redirects::stand_in(state, &request.uri, static_pages::missing(state)?).await,
     }
 }

@@ -72,7 +72,8 @@ pub(in crate::http) async fn part_or_static_file(
     {
         return Ok(cache::for_visitor(&state, request, |_| ready(part)).await);
     }
-    file_or_missing(&state, &request)
+    let (request, _) = request.into_parts();
+    file_or_missing(&state, &request).await
 }
 
 pub(in crate::http) async fn file(state: &AppState, name: &str) -> Result<Option<Response>, ApiError> {

@@ -70,11 +70,19 @@ pub(in crate::http) fn application_of_link(state: &AppState, title: &str) -> Res
 }
 
 pub(super) fn missing(state: &AppState) -> Result<Response, ApiError> {
-    let pages = &state.pages;
+    missing_with(state, StatusCode::NOT_FOUND, &state.pages.missing)
+}
+
+/// Returns the same page for an address at which the client would draw another one: it is left out.
+pub(super) fn gone(state: &AppState) -> Result<Response, ApiError> {
+    missing_with(state, StatusCode::GONE, &state.pages.gone)
+}
+
+fn missing_with(state: &AppState, status: StatusCode, files: &Files) -> Result<Response, ApiError> {
     let site = Site::of(state);
     let head = Head::of_page(&site, "Page not found", None);
-    let page = pages.page(&site, &pages.missing, "", head);
-    render(StatusCode::NOT_FOUND, &Missing { page })
+    let page = state.pages.page(&site, files, "", head);
+    render(status, &Missing { page })
 }
 
 /// Returns the 404 page of a post that does not exist or is a draft, or of its preview. `files` are those of the page.

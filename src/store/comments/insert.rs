@@ -45,6 +45,20 @@ pub fn visible_position(tx: &Tx<'_>, id: CommentId, post: PostId) -> Result<Opti
     )
 }
 
+/// Whether there is a comment with this id, whatever its state is.
+pub fn exists(tx: &Tx<'_>, id: CommentId) -> Result<bool, StoreError> {
+    tx.exists("select 1 from comments where id = ?1", params![id])
+}
+
+/// Returns the place of a comment on a post, whatever its state is.
+pub fn position_on_post(tx: &Tx<'_>, id: CommentId, post: PostId) -> Result<Option<Position>, StoreError> {
+    tx.query_one(
+        "select parent_id, root_id, path, depth from comments where id = ?1 and post_id = ?2",
+        params![id, post],
+        row::position,
+    )
+}
+
 /// A comment to be stored.
 #[derive(Debug, Clone)]
 pub struct NewComment {
@@ -80,6 +94,62 @@ impl NewComment {
             created_at: at,
         }
     }
+}
+
+/// A comment from another system to be stored.
+#[derive(Debug, Clone)]
+pub struct ImportedComment {
+    /// The comment's id.
+    pub id: CommentId,
+    /// The post, which exists.
+    pub post: PostId,
+    /// The place in its thread.
+    pub position: Position,
+    /// The name of who wrote it, who has no account here.
+    pub name: String,
+    /// The text.
+    pub text: CommentText,
+    /// Whether everybody sees it. Otherwise it waits for a moderator.
+    pub is_visible: bool,
+    /// When it was written.
+    pub created_at: Time,
+}
+
+/// Stores a comment from another system, and counts it if it is visible. Nobody is told of it.
+pub fn insert_imported(tx: &mut Tx<'_>, new: &ImportedComment) -> Result<(), StoreError> {
+    let state = if new.is_visible {
+        CommentState::Visible
+    } else {
+        CommentState::Held
+    };
+    let Position {
+        parent,
+        root,
+        depth,
+        path,
+    } = &new.position;
+    tx.execute(
+        "insert into comments (id, post_id, parent_id, root_id, depth, path, state, content, content_folded,
+                               imported_name, created_at)
+         values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)",
+        params![
+            new.id,
+            new.post,
+            parent,
+            root,
+            depth,
+            path,
+            state,
+            new.text,
+            fold(new.text.as_str()),
+            new.name,
+            new.created_at
+        ],
+    )?;
+    if new.is_visible {
+        count_visible(tx, new.post, &new.position, 1)?;
+    }
+    Ok(())
 }
 
 /// Stores a comment, and counts it if it is visible.

@@ -11,7 +11,10 @@ mod texts;
 mod threads;
 
 pub use edits::{Editable, editable, set_text};
-pub use insert::{CommentablePost, NewComment, commentable_post, insert, visible_position};
+pub use insert::{
+    CommentablePost, ImportedComment, NewComment, commentable_post, exists, insert, insert_imported,
+    position_on_post, visible_position,
+};
 pub use lists::{list_of_post, list_of_user};
 pub use queue::{QueueFilter, queue, queue_totals, waiting};
 pub use reader_removal::remove_all_of_reader;

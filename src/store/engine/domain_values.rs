@@ -13,6 +13,7 @@ use crate::domain::notice::{How, NoticeKind, Recipient};
 use crate::domain::outgoing_email::MailKind;
 use crate::domain::passkey::{PasskeyName, Transports};
 use crate::domain::post::{Review, Status, Title};
+use crate::domain::redirect::{RedirectPath, RedirectTarget};
 use crate::domain::report::{ReportNote, ReportReason};
 use crate::domain::revision::{Reason, RevisionName};
 use crate::domain::static_page::Description;
@@ -20,8 +21,9 @@ use crate::domain::user::{AuthorNote, Bio, EmailAddress, Name};
 use crate::domain::webhook::{WebhookEvent, WebhookEvents};
 use crate::domain::{
     Account, AccountId, AdminId, ApiKeyId, AuditId, AuthorId, AuthorRequestId, CanonicalUrl, Category,
-    CodeId, CommentId, IdentityId, InviteId, MailId, NetworkHash, NoteId, NoticeId, PasskeyId, PostId, Role,
-    Slug, StaticPageId, SubscriberId, Time, TokenId, UserId, WebhookDeliveryId, WebhookEventId, WebhookId,
+    CodeId, CommentId, IdentityId, InviteId, MailId, NetworkHash, NoteId, NoticeId, PasskeyId, PostId,
+    RedirectId, Role, Slug, StaticPageId, SubscriberId, Time, TokenId, UserId, WebhookDeliveryId,
+    WebhookEventId, WebhookId,
 };
 
 /// Stores types as the texts that one of their methods returns.
@@ -35,9 +37,9 @@ macro_rules! to_text {
     )+};
 }
 
-to_text!(as_str: AdminName, AuthorNote, Bio, CanonicalUrl, CommentText, Description, EmailAddress, Name, NetworkHash, NoteText, PasskeyName, ReportNote, RevisionName, Slug, Title, Transports);
+to_text!(as_str: AdminName, AuthorNote, Bio, CanonicalUrl, CommentText, Description, EmailAddress, Name, NetworkHash, NoteText, PasskeyName, RedirectPath, RedirectTarget, ReportNote, RevisionName, Slug, Title, Transports);
 to_text!(name: Action, Category, CommentState, FollowKind, How, MailKind, NoteEvent, NoticeKind, Purpose, Reason, ReportReason, Review, Role, Status, WebhookEvent);
-to_text!(to_string: Account, AccountId, AdminId, ApiKeyId, AuditId, AuthorId, AuthorRequestId, AutosaveKey, CodeId, CommentId, IdentityId, InviteId, MailId, NoteId, NoticeId, PasskeyId, PostId, Recipient, StaticPageId, SubscriberId, TokenId, UserId, WebhookDeliveryId, WebhookEventId, WebhookId);
+to_text!(to_string: Account, AccountId, AdminId, ApiKeyId, AuditId, AuthorId, AuthorRequestId, AutosaveKey, CodeId, CommentId, IdentityId, InviteId, MailId, NoteId, NoticeId, PasskeyId, PostId, Recipient, RedirectId, StaticPageId, SubscriberId, TokenId, UserId, WebhookDeliveryId, WebhookEventId, WebhookId);
 
 /// Reads types from the texts that their function `parse` accepts.
 macro_rules! from_text {
@@ -56,7 +58,7 @@ macro_rules! from_text {
     )+};
 }
 
-from_text!(parsed => parsed; AccountId, AdminId, ApiKeyId, AuditId, AuthorId, AuthorRequestId, AutosaveKey, CodeId, CommentId, IdentityId, InviteId, MailId, NoteId, NoticeId, PasskeyId, PostId, StaticPageId, SubscriberId, TokenId, UserId, WebhookDeliveryId, WebhookEvent, WebhookEventId, WebhookId);
+from_text!(parsed => parsed; AccountId, AdminId, ApiKeyId, AuditId, AuthorId, AuthorRequestId, AutosaveKey, CodeId, CommentId, IdentityId, InviteId, MailId, NoteId, NoticeId, PasskeyId, PostId, RedirectId, StaticPageId, SubscriberId, TokenId, UserId, WebhookDeliveryId, WebhookEvent, WebhookEventId, WebhookId);
 from_text!(parsed => parsed.ok(); KeyName, CanonicalUrl, Category, CommentState, FollowKind, NoteEvent, Reason, ReportReason, Review, Role, Slug, Status);
 
 /// The names of scopes, separated by spaces.
@@ -92,6 +94,18 @@ impl FromValue for How {
 }
 
 impl FromValue for EmailAddress {
+    fn from_value(value: Value<'_>) -> Option<Self> {
+        String::from_value(value).map(Self::from_stored)
+    }
+}
+
+impl FromValue for RedirectPath {
+    fn from_value(value: Value<'_>) -> Option<Self> {
+        String::from_value(value).map(Self::from_stored)
+    }
+}
+
+impl FromValue for RedirectTarget {
     fn from_value(value: Value<'_>) -> Option<Self> {
         String::from_value(value).map(Self::from_stored)
     }

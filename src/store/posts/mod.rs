@@ -32,7 +32,7 @@ pub use personal::{bookmarked_by, recommended_to};
 pub use publication::{publish_draft, set_review};
 pub use rendered::{Position, UnrenderedPost, rendered, renew_rendered, without_current_rendering};
 pub use scheduled::{DuePost, due, next_publication, publish_due, set_publish_at};
-pub use slugs::{change_slug, free_slug, holder_of_slug};
+pub use slugs::{change_slug, free_slug, holder_of_slug, slugs_of};
 pub(in crate::store) use summary::cover;
 pub use summary::{by_id_or_slug, published_by_id_or_slug, published_id_by_id_or_slug};
 pub use update::{

@@ -31,6 +31,16 @@ pub fn holder_of_slug(tx: &Tx<'_>, slug: &Slug) -> Result<Option<PostId>, StoreE
     tx.query_value(HOLDER, params![slug])
 }
 
+/// Returns the slugs of those of these posts that exist.
+pub fn slugs_of(tx: &Tx<'_>, ids: &[PostId]) -> Result<Vec<(PostId, Slug)>, StoreError> {
+    let ids: Vec<String> = ids.iter().map(PostId::to_string).collect();
+    tx.query_all(
+        concat!("select id, slug from posts where id in ", each_text!("?1")),
+        params![strings(&ids)],
+        |row| Ok((row.get("id")?, row.get("slug")?)),
+    )
+}
+
 /// Returns the post that had this slug before.
 pub(super) fn by_former_slug(tx: &Tx<'_>, slug: &Slug) -> Result<Option<PostId>, StoreError> {
     tx.query_value(BY_FORMER_SLUG, params![slug])

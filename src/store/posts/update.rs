@@ -9,7 +9,7 @@ use crate::store::Tx;
 use crate::store::commits::Change;
 use crate::store::derived::search;
 use crate::store::engine::{StoreError, each_text, params, strings};
-use crate::store::{announcements, notices};
+use crate::store::{announcements, import_sources, notices};
 
 /// The state of a post before a change.
 struct Previous {
@@ -138,6 +138,7 @@ pub fn remove(tx: &mut Tx<'_>, id: PostId) -> Result<(), StoreError> {
     };
     remove_published(tx, &previous)?;
     notices::post_hidden(tx, id)?;
+    import_sources::forget_post(tx, id)?;
     tx.execute("delete from posts where seq = ?1", params![previous.seq])?;
     tx.changed(Change::Post(id));
     Ok(())

@@ -11,8 +11,8 @@ use crate::content::RENDERER_VERSION;
 use crate::domain::post::{RenderedArticle, Status, Title};
 use crate::domain::static_page::{Description, StaticPage};
 use crate::domain::{Page, Paging, Slug, StaticPageId, Time};
-use crate::store::Tx;
 use crate::store::commits::Change;
+use crate::store::{Tx, import_sources};
 
 /// The fields of a page to store.
 #[derive(Debug, Clone, Copy)]
@@ -50,10 +50,16 @@ pub(super) const PUBLISHED_TOTAL: &str = "select count(*) from static_pages wher
 pub(super) const BY_SLUG: &str = select_pages!("where slug = ?1 and status = 'published'");
 
 /// Stores a new page of the version 0: its first revision follows.
-pub fn insert(tx: &mut Tx<'_>, id: StaticPageId, page: &StoredPage<'_>, now: Time) -> Result<(), StoreError> {
+pub fn insert(
+    tx: &mut Tx<'_>,
+    id: StaticPageId,
+    page: &StoredPage<'_>,
+    created_at: Time,
+    updated_at: Time,
+) -> Result<(), StoreError> {
     tx.execute(
         "insert into static_pages (id, slug, title, description, excerpt, html, status, version, created_at, updated_at)
-         values (?1, ?2, ?3, ?4, ?5, ?6, ?7, 0, ?8, ?8)",
+         values (?1, ?2, ?3, ?4, ?5, ?6, ?7, 0, ?8, ?9)",
         params![
             id,
             page.slug,
@@ -62,7 +68,8 @@ pub fn insert(tx: &mut Tx<'_>, id: StaticPageId, page: &StoredPage<'_>, now: Tim
             page.excerpt,
             page.html,
             page.status,
-            now
+            created_at,
+            updated_at
         ],
     )?;
     set_rendered(tx, id, page.rendered)?;
@@ -104,6 +111,7 @@ pub fn set_version(tx: &mut Tx<'_>, id: StaticPageId, number: u32) -> Result<(),
 /// Removes a page with its revisions and its preview link, and returns whether it existed.
 pub fn delete(tx: &mut Tx<'_>, id: StaticPageId) -> Result<bool, StoreError> {
     let deleted = tx.execute("delete from static_pages where id = ?1", params![id])?;
+    import_sources::forget_page(tx, id)?;
     tx.changed(Change::StaticPage);
     Ok(deleted > 0)
 }

@@ -16,8 +16,8 @@ pub struct NewPageRevision<'a> {
     pub html: &'a CompressedHtml,
     /// The pictures and drawings of this site that the text shows.
     pub media_hashes: &'a [String],
-    /// Who made it.
-    pub admin: AdminId,
+    /// Who made it, if it is known.
+    pub admin: Option<AdminId>,
     /// The change that it came from.
     pub reason: Reason,
     /// When it was made.

@@ -1,9 +1,11 @@
 mod backup;
 mod commits;
 mod folded_texts;
+mod import_plans;
 mod notice_plans;
 mod plans;
 mod rankings;
+mod redirect_plans;
 mod rendered;
 mod search;
 mod slugs;

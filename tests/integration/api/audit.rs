@@ -104,6 +104,7 @@ async fn has_a_row_for_every_action() {
     call(&site, "PUT /admin/site", &admin.token, settings).await;
     change_mail(&site, &admin.token).await;
     change_pages(&site, &admin.token).await;
+    change_redirects(&site, &admin.token).await;
     change_team(&site, &admin.token).await;
     change_newsletter(&site, &admin.token).await;
     let preferences = format!("PUT /users/{}/preferences", admin.id);
@@ -158,6 +159,21 @@ async fn change_pages(site: &Site, token: &str) {
     call(site, &format!("POST {link}"), token, json!({"days": 1})).await;
     call(site, &format!("DELETE {link}"), token, json!({})).await;
     call(site, &format!("DELETE {path}"), token, json!({})).await;
+}
+
+async fn change_redirects(site: &Site, token: &str) {
+    let new = json!({"path": "/old", "target": "/trending"});
+    let made = call(site, "POST /admin/redirects", token, new).await;
+    let path = format!("/admin/redirects/{}", id_of(&made["redirect"]));
+    call(site, &format!("PATCH {path}"), token, json!({"status": 302})).await;
+    call(site, &format!("DELETE {path}"), token, json!({})).await;
+    let file = json!([{"from": "/older", "to": "/trending"}, {"from": "/older", "to": "/"}]);
+    call(site, "POST /admin/redirects/import", token, file).await;
+    let details = "select detail from audit where action like 'redirect.%' order by detail";
+    assert_eq!(
+        database::query(site.folder(), details),
+        ["/old", "/old", "/old", "1"]
+    );
 }
 
 async fn plan_posts(site: &Site, token: &str) {

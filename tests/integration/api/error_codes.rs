@@ -86,6 +86,7 @@ async fn every_error_has_the_code_of_its_situation() {
     reject_second_factors(&mut seen).await;
     reject_changes_of_the_team(&mut seen).await;
     reject_a_taken_slug(&mut seen).await;
+    reject_a_second_redirect(&mut seen).await;
     reject_steps_of_a_review(&mut seen).await;
     reject_plans_for_a_published_post(&mut seen).await;
     reject_an_outdated_text(&mut seen).await;
@@ -236,6 +237,18 @@ async fn reject_a_taken_slug(seen: &mut Recorder) {
     let create = (Method::POST, "/api/blogs/create");
     let body = post_body_with(json!({"slug": "post-1"}));
     seen.send(create, &admin, body, 409, "slug_taken").await;
+}
+
+/// A redirect from a path that another one has.
+async fn reject_a_second_redirect(seen: &mut Recorder) {
+    let editor = seen.site.staff("edna", Role::Editor).token;
+    let create = (Method::POST, "/api/admin/redirects");
+    let body = json!({"path": "/old", "target": "/"});
+    let created = seen
+        .site
+        .request(create.0.clone(), create.1, &editor, Some(&body));
+    created.await.assert_status_success();
+    seen.send(create, &editor, body, 409, "redirect_exists").await;
 }
 
 /// Steps of a review that a post is not ready for.

@@ -125,6 +125,27 @@ fn writes_of_pages() -> [(Method, &'static str, Value); 4] {
     ]
 }
 
+/// Those of redirects.
+fn writes_of_redirects() -> [(Method, &'static str, Value); 3] {
+    [
+        (
+            Method::POST,
+            "/api/admin/redirects",
+            json!({"path": "/late", "target": "/"}),
+        ),
+        (
+            Method::PATCH,
+            "/api/admin/redirects/0198c0de-0000-7000-8000-000000000000",
+            json!({"status": 410}),
+        ),
+        (
+            Method::POST,
+            "/api/admin/redirects/import",
+            json!([{"from": "/late", "to": "/"}]),
+        ),
+    ]
+}
+
 /// The writes that every role may call, so that only those who leave lose the right to them.
 fn writes_of_every_role() -> Vec<(Method, &'static str, Value)> {
     let comment = json!({"content": "Late"});
@@ -164,7 +185,8 @@ async fn refuses_a_write_of_the_staff_who_lose_their_rights_while_its_body_arriv
     let made = site.request(Method::POST, "/api/admin/pages", &root, Some(&page));
     let page = made.await.json::<Value>()["page"]["_id"].clone();
     let (now, mut unexpected) = (site.clock.now(), Vec::new());
-    for (number, (method, path, body)) in writes().into_iter().chain(writes_of_pages()).enumerate() {
+    let writes = writes().into_iter().chain(writes_of_pages());
+    for (number, (method, path, body)) in writes.chain(writes_of_redirects()).enumerate() {
         let path = path
             .replace("{reader}", &reader.id.to_string())
             .replace("{member}", &member.id.to_string())
@@ -197,10 +219,9 @@ async fn refuses_a_write_of_the_staff_who_lose_their_rights_while_its_body_arriv
         database::query(site.folder(), "select action from audit order by action"),
         ["post.updated", "static_page.created"]
     );
-    assert_eq!(
-        database::query(site.folder(), "select key from autosaves"),
-        Vec::<String>::new()
-    );
+    for rows in ["select key from autosaves", "select path from redirects"] {
+        assert_eq!(database::query(site.folder(), rows), Vec::<String>::new());
+    }
 }
 
 #[tokio::test]

@@ -10,7 +10,7 @@ use std::path::Path;
 use modules::{ModulePath, Modules, files};
 
 /// Each module with the modules and the guarded crates that it may use.
-const RULES: [(&str, &[&str], &[&str]); 13] = [
+const RULES: [(&str, &[&str], &[&str]); 14] = [
     ("domain", &[], &[]),
     (
         "content",
@@ -26,6 +26,11 @@ const RULES: [(&str, &[&str], &[&str]); 13] = [
         &["cosmic_text", "image", "merman", "quick_xml", "tiny_skia", "webp"],
     ),
     (
+        "moving",
+        &["content", "domain"],
+        &["dom_query", "flate2", "quick_xml", "serde_saphyr", "toml", "zip"],
+    ),
+    (
         "outgoing",
         &["domain"],
         &["http_body_util", "tokio", "tokio_rustls"],
@@ -39,9 +44,9 @@ const RULES: [(&str, &[&str], &[&str]); 13] = [
     (
         "actions",
         &[
-            "auth", "config", "content", "domain", "mail", "media", "outgoing", "store",
+            "auth", "config", "content", "domain", "mail", "media", "moving", "outgoing", "store",
         ],
-        &["ureq", "toml"],
+        &["ureq", "toml", "zip"],
     ),
     (
         "http",
@@ -69,17 +74,20 @@ const RULES: [(&str, &[&str], &[&str]); 13] = [
     (
         "cli",
         &[
-            "actions", "auth", "config", "content", "domain", "http", "mail", "store", "tls", "workers",
+            "actions", "auth", "config", "content", "domain", "http", "mail", "moving", "store", "tls",
+            "workers",
         ],
         &["clap", "tokio"],
     ),
 ];
 
 /// Crates that only some modules may use.
-const GUARDED_CRATES: [&str; 32] = [
+const GUARDED_CRATES: [&str; 34] = [
     "math_core",
     "merman",
     "quick_xml",
+    "serde_saphyr",
+    "zip",
     "prometheus_client",
     "brotlic",
     "flate2",

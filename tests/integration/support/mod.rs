@@ -27,6 +27,7 @@ use axum_test::TestServer;
 use blog_app::actions::mail_queue::MailQueue;
 use blog_app::actions::mail_settings::MailSettings;
 use blog_app::actions::notice_mails::NoticeMails;
+use blog_app::actions::redirects::RedirectHits;
 use blog_app::actions::sessions::SeenSessions;
 use blog_app::actions::setup::Setup;
 use blog_app::actions::webhooks::Webhooks;
@@ -81,6 +82,7 @@ pub struct Site {
     pub tokens: Arc<TokenIssuer>,
     pub notice_mails: Arc<NoticeMails>,
     pub seen_sessions: Arc<SeenSessions>,
+    pub redirect_hits: Arc<RedirectHits>,
     pub setup: Arc<Setup>,
     pub mail_queue: Arc<MailQueue>,
     pub mail_settings: Arc<MailSettings>,
@@ -131,7 +133,7 @@ impl Site {
         );
         let tokens = state.tokens.clone();
         let notice_mails = state.notice_mails.clone();
-        let seen_sessions = state.seen_sessions.clone();
+        let (seen_sessions, redirect_hits) = (state.seen_sessions.clone(), state.redirect_hits.clone());
         let (setup, mail_settings) = (state.setup.clone(), state.mail_settings.clone());
         let (webhooks, mail_queue) = (state.webhooks.clone(), state.mail_queue.clone());
         let router = router(state);
@@ -139,6 +141,7 @@ impl Site {
             tokens,
             notice_mails,
             seen_sessions,
+            redirect_hits,
             setup,
             mail_queue,
             mail_settings,

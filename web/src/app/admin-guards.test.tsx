@@ -26,6 +26,7 @@ it.each([
   'edit-page/p1',
   'users',
   'comments',
+  'redirects',
   'team',
   'settings',
 ])('redirects a visitor from /admin/%s to the login, which remembers the page', async (page) => {
@@ -88,6 +89,7 @@ it('shows administrators the panel navigation and the logout', async () => {
     ['Spam Rules', '/admin/spam-rules'],
     ['Calendar', '/admin/calendar'],
     ['Newsletter', '/admin/newsletter'],
+    ['Redirects', '/admin/redirects'],
     ['Team', '/admin/team'],
     ['Site', '/admin/site'],
     ['Webhooks', '/admin/webhooks'],
@@ -110,6 +112,7 @@ it('shows administrators the panel navigation and the logout', async () => {
     'Spam Rules',
     'Calendar',
     'Newsletter',
+    'Redirects',
     'Team',
     'Site',
     'Webhooks',

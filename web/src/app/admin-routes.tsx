@@ -55,6 +55,10 @@ const panelRoutes: RouteObject[] = [
     ...panelPage('newsletterManagers'),
     children: [{ path: 'newsletter', ...panelPage('newsletter') }],
   },
+  {
+    ...panelPage('redirectManagers'),
+    children: [{ path: 'redirects', ...panelPage('redirects') }],
+  },
   { ...panelPage('teamManagers'), children: [{ path: 'team', ...panelPage('team') }] },
   {
     ...panelPage('siteManagers'),

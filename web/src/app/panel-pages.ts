@@ -30,6 +30,9 @@ export const PANEL_PAGES = {
     (await loadChunk(() => import('./role-guards'))).NewsletterManagersOnly,
   newsletter: async () =>
     (await loadChunk(() => import('./routes/admin/newsletter'))).NewsletterPage,
+  redirectManagers: async () =>
+    (await loadChunk(() => import('./role-guards'))).RedirectManagersOnly,
+  redirects: async () => (await loadChunk(() => import('./routes/admin/redirects'))).RedirectsPage,
   teamManagers: async () => (await loadChunk(() => import('./role-guards'))).TeamManagersOnly,
   team: async () => (await loadChunk(() => import('./routes/admin/team'))).TeamPage,
   siteManagers: async () => (await loadChunk(() => import('./role-guards'))).SiteManagersOnly,

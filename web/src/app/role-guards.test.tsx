@@ -20,6 +20,7 @@ it.each([
   { role: 'author', page: 'new-page', sentence: /^As an author you have no access/ },
   { role: 'author', page: 'edit-page/p1', sentence: /^As an author you have no access/ },
   { role: 'author', page: 'edit-page/p1/history', sentence: /^As an author you have no access/ },
+  { role: 'author', page: 'redirects', sentence: /^As an author you have no access/ },
   { role: 'author', page: 'users', sentence: /^As an author you have no access/ },
   { role: 'editor', page: 'users', sentence: /^As an editor you have no access/ },
   { role: 'editor', page: 'site', sentence: /^As an editor you have no access/ },
@@ -47,7 +48,10 @@ it('allows editors the comments', async () => {
 it.each([
   { role: 'contributor', more: ['Calendar'] },
   { role: 'author', more: ['Calendar'] },
-  { role: 'editor', more: ['Pages', 'Comments', 'Spam Rules', 'Calendar', 'Newsletter'] },
+  {
+    role: 'editor',
+    more: ['Pages', 'Comments', 'Spam Rules', 'Calendar', 'Newsletter', 'Redirects'],
+  },
   {
     role: 'admin',
     more: [
@@ -57,6 +61,7 @@ it.each([
       'Spam Rules',
       'Calendar',
       'Newsletter',
+      'Redirects',
       'Team',
       'Site',
       'Webhooks',

@@ -25,6 +25,10 @@ export function NewsletterManagersOnly() {
   return <PagesFor isAllowed={usePermissions().canManageNewsletter} />;
 }
 
+export function RedirectManagersOnly() {
+  return <PagesFor isAllowed={usePermissions().canManageRedirects} />;
+}
+
 export function SiteManagersOnly() {
   return <PagesFor isAllowed={usePermissions().canManageSite} />;
 }

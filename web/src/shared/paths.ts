@@ -78,5 +78,6 @@ export const paths = {
   adminTeam: '/admin/team',
   adminWebhooks: '/admin/webhooks',
   adminAudit: '/admin/audit',
+  adminRedirects: '/admin/redirects',
   adminDeliveries: (webhookId: string) => withQuery('/admin/webhooks', { webhook: webhookId }),
 } as const;

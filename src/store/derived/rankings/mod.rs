@@ -74,7 +74,12 @@ impl SharedRankings {
 fn changed_posts(changes: &[Change]) -> HashSet<PostId> {
     let post = |change: &Change| match change {
         Change::PostViews(post) | Change::PostActivity(post) | Change::Post(post) => Some(*post),
-        Change::People | Change::Site | Change::StaticPage | Change::Accounts | Change::Everything => None,
+        Change::People
+        | Change::Site
+        | Change::StaticPage
+        | Change::Redirects
+        | Change::Accounts
+        | Change::Everything => None,
     };
     changes.iter().filter_map(post).collect()
 }

@@ -5,6 +5,7 @@ mod lost_commits;
 mod mail;
 mod marks;
 mod publication;
+mod redirects;
 mod site_settings;
 mod tasks;
 

@@ -9,7 +9,7 @@ use super::writes::World;
 use crate::support::{Site, assert_lists_routes};
 
 /// The addresses below `/api`. `{post}`, `{reader}` … stand for the ids of the [`World`].
-const API: [&str; 132] = [
+const API: [&str; 134] = [
     "/blogs",
     "/blogs?page=1&limit=3",
     "/blogs?page=2&limit=3",
@@ -124,6 +124,8 @@ const API: [&str; 132] = [
     "/admin/pages/{page}/revisions",
     "/admin/pages/{page}/revisions/1",
     "/admin/pages/{page}/preview-link",
+    "/admin/redirects",
+    "/admin/redirects/export",
     "/setup/palette?accent=%23ff7a00",
     "/admin/team",
     "/admin/invites",
@@ -145,7 +147,7 @@ const API: [&str; 132] = [
 ];
 
 /// The addresses of pages and of the other files that the server generates.
-const PAGES: [&str; 81] = [
+const PAGES: [&str; 88] = [
     "/",
     "/trending",
     "/trending?page=2",
@@ -172,6 +174,12 @@ const PAGES: [&str; 81] = [
     "/blog/reviewed",
     "/blog/reviewed.md",
     "/blog/nothing",
+    "/blog/former",
+    "/page/former",
+    "/feed/former",
+    "/profile/former",
+    "/?p=7",
+    "/former",
     "/blog/planned",
     "/preview/0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef",
     "/page/rules",
@@ -200,6 +208,7 @@ const PAGES: [&str; 81] = [
     "/admin/calendar",
     "/admin/posts",
     "/admin/pages",
+    "/admin/redirects",
     "/admin/new-page",
     "/admin/edit-page/{page}",
     "/admin/edit-page/{page}/history",

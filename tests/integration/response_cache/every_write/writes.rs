@@ -1,6 +1,7 @@
 //! The writes: every operation of the API that may write, and the writes of commands and workers.
 
 mod pages;
+mod redirects;
 
 use blog_app::actions::clean_up;
 use blog_app::auth::link_token::LinkToken;
@@ -128,6 +129,7 @@ impl World {
         self.review_and_share(site).await;
         self.plan_posts(site).await;
         self.change_pages(site).await;
+        self.change_redirects(site).await;
         self.mark_and_comment(site).await;
         self.discuss(site).await;
         self.report_and_decide(site).await;

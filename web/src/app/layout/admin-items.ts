@@ -10,6 +10,7 @@ import {
   ScrollText,
   Settings,
   ShieldAlert,
+  Signpost,
   SquarePen,
   UserCog,
   Users,
@@ -30,6 +31,7 @@ type AdminItem = NavigationItem & {
     | 'canManageNewsletter'
     | 'canManagePages'
     | 'canManageReaders'
+    | 'canManageRedirects'
     | 'canManageSite'
     | 'canManageTeam'
     | 'canModerate'
@@ -61,6 +63,12 @@ const ADMIN_ITEMS: readonly AdminItem[] = [
     to: paths.adminNewsletter,
     icon: Mails,
     needs: 'canManageNewsletter',
+  },
+  {
+    label: 'Redirects',
+    to: paths.adminRedirects,
+    icon: Signpost,
+    needs: 'canManageRedirects',
   },
   { label: 'Team', to: paths.adminTeam, icon: UserCog, needs: 'canManageTeam' },
   { label: 'Site', to: paths.adminSite, icon: PanelsTopLeft, needs: 'canManageSite' },

@@ -48,6 +48,16 @@ export const AREAS: readonly Area[] = [
     },
   },
   {
+    name: 'redirect',
+    label: 'Redirects',
+    changes: {
+      created: 'made a redirect',
+      changed: 'changed a redirect',
+      deleted: 'deleted a redirect',
+      imported: 'imported redirects from a file',
+    },
+  },
+  {
     name: 'comment',
     label: 'Comments',
     changes: {

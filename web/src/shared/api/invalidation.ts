@@ -75,6 +75,8 @@ const AFFECTED = {
   apiKey: [queryKey('admin', 'api-keys')],
   /** A webhook was made, changed or deleted, or an event sent again. */
   webhook: [queryKey('admin', 'webhooks'), queryKey('admin', 'webhook-deliveries')],
+  /** Redirects were made, changed, deleted or imported. */
+  redirect: [queryKey('admin', 'redirects')],
 } satisfies Record<string, readonly QueryKey[]>;
 
 export type Change = keyof typeof AFFECTED;

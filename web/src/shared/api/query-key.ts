@@ -81,6 +81,7 @@ type QueryKeys =
   | ['admin', 'api-keys', page: number]
   | ['admin', 'webhooks', page: number]
   | ['admin', 'webhook-deliveries', filter: object]
+  | ['admin', 'redirects', filter: object]
   | ['admin', 'newsletter', page: number]
   | ['admin', 'audit', filter: object];
 

@@ -610,6 +610,79 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/redirects": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the redirects in the order of their paths. */
+        get: operations["redirects"];
+        put?: never;
+        /** Makes a redirect. It is followed where the site has nothing. */
+        post: operations["createRedirect"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/redirects/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns all redirects as CSV (RFC 4180), in the order of their paths. */
+        get: operations["exportRedirects"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/redirects/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Adds the redirects of a file: CSV with the columns `path`, `target` and `status`, or the `redirects.yaml` or
+         *     `redirects.json` of Ghost, of which patterns are refused. A line that is refused stops none of the others.
+         */
+        post: operations["importRedirects"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/redirects/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Deletes a redirect. At its address there is nothing then. */
+        delete: operations["deleteRedirect"];
+        options?: never;
+        head?: never;
+        /** Changes a redirect. Its requests stay counted. */
+        patch: operations["changeRedirect"];
+        trace?: never;
+    };
     "/admin/settings/password": {
         parameters: {
             query?: never;
@@ -2909,7 +2982,10 @@ export interface components {
             id: string;
             /** @description The id of the changed object. */
             target: string | null;
-            /** @description The present title or name of it; null if it is gone or has none. */
+            /**
+             * @description The present title or name of it, of an invitation the address, of a redirect the path, of a comment the title of
+             *     the post that it is on; null if it is gone or has none.
+             */
             targetName: string | null;
         };
         /** @description The API key that made a change. */
@@ -3532,7 +3608,7 @@ export interface components {
          * @description The stable name of an error, for programs. The message beside it is for people and may change.
          * @enum {string}
          */
-        ErrorCode: "malformed_request" | "validation_failed" | "invalid_code" | "code_expired" | "invalid_link" | "invalid_ticket" | "invalid_passkey" | "email_already_verified" | "no_pending_email" | "unauthorized" | "invalid_credentials" | "email_not_registered" | "incorrect_password" | "banned" | "not_onboarded" | "readers_only" | "admins_only" | "role_not_allowed" | "staff_address" | "second_factor_required" | "key_not_allowed" | "not_owner" | "silenced" | "comments_closed" | "edit_expired" | "signup_disabled" | "invalid_master_password" | "not_found" | "method_not_allowed" | "request_timeout" | "email_taken" | "username_taken" | "slug_taken" | "second_factor_active" | "second_factor_inactive" | "passkeys_unavailable" | "too_many_passkeys" | "already_published" | "last_admin" | "request_pending" | "not_submitted" | "revision_conflict" | "too_many_autosaves" | "too_many_mutes" | "too_many_follows" | "already_said" | "version_conflict" | "webhook_off" | "payload_too_large" | "unsupported_media_type" | "too_many_requests" | "too_many_attempts" | "code_sent_recently" | "daily_code_limit" | "comment_held" | "too_fast" | "internal_error" | "service_unavailable" | "outcome_unknown" | "insufficient_storage";
+        ErrorCode: "malformed_request" | "validation_failed" | "invalid_code" | "code_expired" | "invalid_link" | "invalid_ticket" | "invalid_passkey" | "email_already_verified" | "no_pending_email" | "unauthorized" | "invalid_credentials" | "email_not_registered" | "incorrect_password" | "banned" | "not_onboarded" | "readers_only" | "admins_only" | "role_not_allowed" | "staff_address" | "second_factor_required" | "key_not_allowed" | "not_owner" | "silenced" | "comments_closed" | "edit_expired" | "signup_disabled" | "invalid_master_password" | "not_found" | "method_not_allowed" | "request_timeout" | "email_taken" | "username_taken" | "slug_taken" | "redirect_exists" | "second_factor_active" | "second_factor_inactive" | "passkeys_unavailable" | "too_many_passkeys" | "already_published" | "last_admin" | "request_pending" | "not_submitted" | "revision_conflict" | "too_many_autosaves" | "too_many_mutes" | "too_many_follows" | "already_said" | "version_conflict" | "webhook_off" | "payload_too_large" | "unsupported_media_type" | "too_many_requests" | "too_many_attempts" | "code_sent_recently" | "daily_code_limit" | "comment_held" | "too_fast" | "internal_error" | "service_unavailable" | "outcome_unknown" | "insufficient_storage";
         /** @description Whether the post is in the slider of the home page. */
         FeatureBlog: {
             isFeatured: boolean;
@@ -3632,6 +3708,14 @@ export interface components {
         ForgotPassword: {
             email: string;
         };
+        /** @description An entry of the `redirects.json` of Ghost. */
+        GhostRedirect: {
+            /** @description A path, or a regular expression that stands for one path alone. */
+            from: string;
+            /** @description Whether the status is 301; else it is 302. */
+            permanent?: boolean | null;
+            to: string;
+        };
         /** @description A heading that can be linked to. */
         Heading: {
             id: string;
@@ -3673,6 +3757,29 @@ export interface components {
             /** @description The label of the provider, or its own name if it is not configured any more. */
             provider: string;
             usedAt: string;
+        };
+        /** @description What became of a line. */
+        ImportedLine: {
+            /** @description Its number from 1; in a file of JSON that of the entry. */
+            line: number;
+            /** @description `new`, `skipped` (a redirect leads from the path already, and stays) or `refused`. */
+            outcome: string;
+            /** @description The beginning of the path, as it is written. */
+            path: string;
+            /** @description Why it was skipped or refused. */
+            reason: string | null;
+        };
+        /** @description What became of the lines of a file. */
+        ImportedRedirects: {
+            lines: components["schemas"]["ImportedLine"][];
+            success: boolean;
+            totals: components["schemas"]["ImportedTotals"];
+        };
+        /** @description The numbers of lines. */
+        ImportedTotals: {
+            new: number;
+            refused: number;
+            skipped: number;
         };
         /** @description An invitation that nobody has used yet. */
         Invite: {
@@ -4116,6 +4223,24 @@ export interface components {
              * @description 1 to 30.
              */
             days: number;
+        };
+        /** @description The redirect to be made. */
+        NewRedirect: {
+            /**
+             * @description A path at which the site has nothing, such as `/2019/05/hello`, or `/` with the parameter `p` or `page_id`. With and
+             *     without a slash at the end it is the same.
+             */
+            path: string;
+            /**
+             * Format: int32
+             * @description 301 (for good), 302 (for now) or 410 (gone); 301 when absent.
+             */
+            status?: number | null;
+            /**
+             * @description A path of the site, or an https or http address. Without a query of its own it gets that of the request. Absent for
+             *     the status 410.
+             */
+            target?: string | null;
         };
         /** @description The report of a comment or a reader. */
         NewReport: {
@@ -4589,6 +4714,56 @@ export interface components {
             /** @description Ten, each good for one sign-in in place of the app. They are not shown again. */
             recoveryCodes: string[];
             success: boolean;
+        };
+        /** @description A redirect. */
+        Redirect: {
+            _id: string;
+            /**
+             * Format: int64
+             * @description The number of requests that followed it, but for those of the last minute.
+             */
+            hits: number;
+            id: string;
+            /** @description When the last of them came; null if none did. */
+            lastAt: string | null;
+            /** @description The path that it leads from, percent-encoded, without a slash at its end; or `/?p=` or `/?page_id=` with a number. */
+            path: string;
+            /** @description `panel`, `file`, or the name of the system that it was imported from. */
+            source: string;
+            /**
+             * Format: int32
+             * @description 301 (for good), 302 (for now) or 410 (gone).
+             */
+            status: number;
+            /** @description A path of the site or an absolute address; null for what is gone for good (410). */
+            target: string | null;
+        };
+        /** @description What changes of a redirect; what is absent stays. */
+        RedirectChange: {
+            path?: string | null;
+            /**
+             * Format: int32
+             * @description 301 (for good), 302 (for now) or 410 (gone).
+             */
+            status?: number | null;
+            /** @description With the status 410 there is none. */
+            target?: string | null;
+        };
+        /** @description A redirect that was made or changed. */
+        RedirectResponse: {
+            redirect: components["schemas"]["Redirect"];
+            success: boolean;
+        };
+        /** @description A page of redirects. */
+        RedirectsResponse: {
+            /** Format: int32 */
+            page: number;
+            redirects: components["schemas"]["Redirect"][];
+            success: boolean;
+            /** Format: int64 */
+            total: number;
+            /** Format: int64 */
+            totalPages: number;
         };
         /** @description The refusal of a change with the status 409. */
         RefusedChange: components["schemas"]["RevisionConflict"] | components["schemas"]["ErrorBody"];
@@ -7397,6 +7572,261 @@ export interface operations {
             };
             401: components["responses"]["NotSignedIn"];
             403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    redirects: {
+        parameters: {
+            query?: {
+                /** @description Words of the path or the target, at most 200 characters. */
+                search?: string;
+                /** @description From 1; the first when absent. */
+                page?: number;
+                /** @description Items on a page, 1 to 100; 20 when absent. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of redirects */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RedirectsResponse"];
+                };
+            };
+            400: components["responses"]["InvalidParameter"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    createRedirect: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewRedirect"];
+            };
+        };
+        responses: {
+            /** @description The redirect */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RedirectResponse"];
+                };
+            };
+            /** @description A field is invalid, the path is one of the site itself, the target leads back to it, or there are 100,000 redirects */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            /** @description Another redirect leads from the path */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["NotJson"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    exportRedirects: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A line for each redirect, below one with the names of the columns */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    importRedirects: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GhostRedirect"][];
+                "application/yaml": string;
+                "text/csv": string;
+            };
+        };
+        responses: {
+            /** @description What became of each line */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportedRedirects"];
+                };
+            };
+            /** @description The file cannot be read, is empty, or has more than 100,000 lines */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            413: components["responses"]["BodyTooLarge"];
+            /** @description The file is neither CSV, YAML nor JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    deleteRedirect: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the redirect */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageResponse"];
+                };
+            };
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            /** @description No such redirect */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    changeRedirect: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the redirect */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RedirectChange"];
+            };
+        };
+        responses: {
+            /** @description The changed redirect */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RedirectResponse"];
+                };
+            };
+            /** @description A field is invalid, the path is one of the site itself, or the target leads back to it */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            /** @description No such redirect */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Another redirect leads from the path */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["NotJson"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Overloaded"];

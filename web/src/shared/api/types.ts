@@ -51,6 +51,11 @@ export type Webhook = Schemas['Webhook'];
 export type NewWebhook = Schemas['NewWebhook'];
 export type WebhookChange = Schemas['WebhookChange'];
 export type WebhookDelivery = Schemas['WebhookDelivery'];
+export type Redirect = Schemas['Redirect'];
+export type NewRedirect = Schemas['NewRedirect'];
+export type RedirectChange = Schemas['RedirectChange'];
+/** What became of the lines of a file of redirects. */
+export type ImportedRedirects = Schemas['ImportedRedirects'];
 export type AuthorRequest = Schemas['AuthorRequest'];
 export type ListedUser = Schemas['ListedUser'];
 export type ManagedComment = Schemas['ManagedComment'];

@@ -26,6 +26,7 @@ it('allows each role what the server allows it', () => {
     'canFeature',
     'canManageNewsletter',
     'canManagePages',
+    'canManageRedirects',
     'canModerate',
   ].sort();
   const admin = [

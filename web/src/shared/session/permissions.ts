@@ -19,6 +19,8 @@ export function permissionsOf(role: Role) {
     canModerate: isAtLeast('editor'),
     /** May write, publish and delete static pages. */
     canManagePages: isAtLeast('editor'),
+    /** May see, make, change and delete redirects. */
+    canManageRedirects: isAtLeast('editor'),
     /** May see and remove the subscribers of the newsletter. */
     canManageNewsletter: isAtLeast('editor'),
     /** May see all readers, ban and unban them. */

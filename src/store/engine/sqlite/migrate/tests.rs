@@ -37,6 +37,9 @@ const WITHOUT_THREADS: u32 = 19;
 /// A version whose audit log names no keys.
 const WITHOUT_API_KEYS: u32 = 22;
 
+/// The last version without redirects.
+const WITHOUT_REDIRECTS: u32 = 28;
+
 const POST: &str = "
     insert into posts (seq, id, slug, title, excerpt, read_minutes, category, status, created_at, updated_at)
     values (1, '00000000-0000-7000-8000-000000000001', 'kept', 'Kept', 'A post.', 1, 'Other', 'published', 1, 1);";
@@ -331,6 +334,32 @@ fn keeps_the_audit_log_of_a_time_without_keys() {
     assert_opens_undamaged(&fixture.path());
     let kept = "select action || ' ' || detail || coalesce(api_key, ' by nobody') as row from audit";
     assert_eq!(fixture.rows(kept), "post.created draft by nobody");
+}
+
+#[test]
+fn a_database_without_redirects_gets_a_table_that_keeps_their_rules() {
+    let fixture = Fixture::new(WITHOUT_REDIRECTS);
+    assert_opens_undamaged(&fixture.path());
+    let insert = |path: &str, target: &str, status: u16| {
+        let row = format!(
+            "insert into redirects (path, id, target, status, source, folded)
+             values ('{path}', '{path}', {target}, {status}, 'panel', '')"
+        );
+        fixture.connection.execute_batch(&row).is_ok()
+    };
+    assert!(insert("/old", "'/new'", 301) && insert("/gone", "null", 410));
+    for (path, target, status) in [
+        ("/old", "'/other'", 301),
+        ("/", "'/new'", 301),
+        ("/a", "null", 302),
+        ("/a", "'/new'", 410),
+        ("/a", "''", 301),
+        ("/a", "'/new'", 307),
+    ] {
+        assert!(!insert(path, target, status), "{path} {target} {status}");
+    }
+    let unused = "select path || ' ' || hits || coalesce(last_at, '') as row from redirects order by path";
+    assert_eq!(fixture.rows(unused), "/gone 0; /old 0");
 }
 
 #[test]

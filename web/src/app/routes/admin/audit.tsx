@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { ScrollText } from 'lucide-react';
 
-import { auditQuery } from '../../../features/admin-audit/api';
+import { auditQuery, exportAudit } from '../../../features/admin-audit/api';
 import { AuditFilters } from '../../../features/admin-audit/audit-filters';
 import { AuditTable } from '../../../features/admin-audit/audit-table';
-import { DownloadAudit } from '../../../features/admin-audit/download-audit';
 import { useAuditAddress } from '../../../features/admin-audit/use-audit-address';
 import { wholeTeamQuery } from '../../../features/admin-team/api';
+import { DownloadButton } from '../../../shared/ui/download-button';
 import { ErrorBanner } from '../../../shared/ui/error-banner';
 import { ManagedList } from '../../../shared/ui/managed-list';
 import { PageTitle } from '../../../shared/ui/page-title';
@@ -26,7 +26,12 @@ export function AuditPage() {
     <div className="page">
       <div className="panel-head">
         <PageTitle title={numberedTitle('Audit Log', list.page)}>Audit Log</PageTitle>
-        <DownloadAudit filter={filter} failure={failure} />
+        <DownloadButton
+          name="audit.csv"
+          load={() => exportAudit(filter)}
+          failure={failure}
+          fallback="Failed to download the audit log"
+        />
       </div>
       <p className="panel-lead">
         What the team has changed, for 400 days. Nobody can change or delete a row.

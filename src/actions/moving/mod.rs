@@ -1,0 +1,232 @@
+//! Moving in: what another system exports becomes posts, static pages, comments and redirects of this site.
+//!
+//! Two passes over the export. The first makes a plan: which texts there are, where each will be, and so what links to them
+//! lead to. The second makes each item ready on a thread of its own (pictures, links, the sanitiser, the rules of
+//! [`rules`]), while the caller's thread stores batches. Each batch is one write, in which what came from where is recorded
+//! beside it: an import that was interrupted goes on where it was, and a second one changes nothing.
+
+mod addresses;
+mod authors;
+mod categories;
+mod collector;
+mod entries;
+mod names;
+mod paths;
+mod picture_folder;
+mod pictures;
+mod placing;
+mod plan;
+mod preparer;
+mod report;
+mod rules;
+mod text_addresses;
+mod texts;
+mod writer;
+mod writing;
+
+use std::collections::{HashMap, HashSet};
+use std::io;
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::mpsc::sync_channel;
+use std::thread;
+
+use thiserror::Error;
+use url::Url;
+
+use crate::config::PostUrlStyle;
+use crate::domain::{Clock, Entropy, Time};
+use crate::media::UPLOAD_BYTES_MAX;
+use crate::moving::source::{Source, SourceError};
+use crate::moving::{self, ReadError, Sink, System};
+use crate::outgoing::{BlockingClient, OutgoingClient};
+use crate::store::{Store, StoreError, admins};
+
+use authors::Team;
+pub use categories::{Categories, CategoryMapError};
+use collector::Collector;
+pub use picture_folder::PictureFolder;
+use pictures::Pictures;
+use plan::{Plan, Planner};
+use preparer::Preparer;
+pub use report::{Count, Outcome, ReportChange, ReportFile, ReportItem, Totals};
+use writer::Writer;
+use writing::Context;
+
+/// The most batches that wait for the writer.
+const BATCHES_AHEAD: usize = 1;
+
+/// What reads an export and hands its items to a sink.
+pub type Reader<'a> = dyn Fn(&Source, &mut dyn Sink) -> Result<(), ReadError> + Sync + 'a;
+
+/// An export of another system.
+pub struct Export<'a> {
+    system: System,
+    source: Source,
+    /// The same export for pictures, since an archive reads one file at a time.
+    pictures: Source,
+    read: Box<Reader<'a>>,
+}
+
+impl<'a> Export<'a> {
+    /// Opens a file, a folder or a zip archive.
+    ///
+    /// # Errors
+    /// If it cannot be read.
+    pub fn open(system: System, path: &Path) -> Result<Self, SourceError> {
+        Self::read_by(system, path, move |source, sink| {
+            moving::read(system, source, sink)
+        })
+    }
+
+    /// Opens an export that another function reads.
+    ///
+    /// # Errors
+    /// If it cannot be read.
+    pub fn read_by(
+        system: System,
+        path: &Path,
+        read: impl Fn(&Source, &mut dyn Sink) -> Result<(), ReadError> + Sync + 'a,
+    ) -> Result<Self, SourceError> {
+        Ok(Self {
+            system,
+            source: Source::open(path)?,
+            pictures: Source::open(path)?,
+            read: Box::new(read),
+        })
+    }
+
+    /// The system that it comes from.
+    pub fn system(&self) -> System {
+        self.system
+    }
+
+    /// The bytes of both passes, of which [`Event::Progress`] says how many are done.
+    pub fn work(&self) -> u64 {
+        self.source.size().saturating_mul(2)
+    }
+}
+
+/// How an export is imported.
+#[derive(Debug)]
+pub struct Options {
+    /// Whether nothing is written.
+    pub is_dry_run: bool,
+    /// Whether all texts become drafts.
+    pub as_drafts: bool,
+    /// Whether old addresses are redirected.
+    pub with_redirects: bool,
+    /// Which category a text gets.
+    pub categories: Categories,
+    /// A folder with the pictures of the old site.
+    pub pictures: Option<PictureFolder>,
+    /// What loads pictures from the web, if that is wanted.
+    pub client: Option<BlockingClient>,
+    /// The author of texts without one.
+    pub default_author: String,
+    /// The part of the addresses of posts that names them.
+    pub post_addresses: PostUrlStyle,
+    /// The address of this site.
+    pub site_url: Url,
+}
+
+/// An event during an import, for the caller to display.
+#[derive(Debug)]
+pub enum Event<'a> {
+    /// The number of bytes processed so far, of those of both passes.
+    Progress(u64),
+    /// What has become of something.
+    Item(&'a ReportItem),
+}
+
+/// An error that ends an import early. What was stored before it stays, and is skipped the next time.
+#[derive(Debug, Error)]
+pub enum MovingError {
+    /// The export cannot be read, or no further.
+    #[error(transparent)]
+    Read(#[from] ReadError),
+    /// The database failed.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// Pictures cannot be kept on the disk until they are stored.
+    #[error("the folder for temporary files cannot be used: {0}")]
+    Files(#[from] io::Error),
+}
+
+/// Returns what loads pictures from the web: within five seconds each, of at most the size of an upload, without redirects.
+///
+/// # Errors
+/// If the operating system does not give what it needs.
+pub fn picture_client(allows_private: bool) -> io::Result<BlockingClient> {
+    let client = OutgoingClient::new(allows_private).with_body_limit(UPLOAD_BYTES_MAX);
+    BlockingClient::new(client)
+}
+
+/// Imports an export, and returns what has become of everything in it. CPU-bound.
+///
+/// # Errors
+/// If the export cannot be read to its end, or the database cannot be read or written.
+pub fn run(
+    store: &Store,
+    clock: &dyn Clock,
+    entropy: &Arc<dyn Entropy>,
+    export: &Export<'_>,
+    options: &Options,
+    mut on_event: impl FnMut(Event<'_>),
+) -> Result<Totals, MovingError> {
+    let now = clock.now();
+    let plan = plan(store, entropy, export, now, &mut on_event)?;
+    let team = Team::new(store.read_blocking(admins::all)?);
+    // The pictures in it are read while they are stored, which ends after the reading.
+    let files = pictures::temporary_folder()?;
+    let preparer = Preparer {
+        store,
+        system: export.system,
+        options,
+        plan: &plan,
+        team: &team,
+        entropy: &**entropy,
+        now,
+        pictures: Pictures::new(
+            &export.pictures,
+            options.pictures.as_ref(),
+            options.client.as_ref(),
+            &files,
+        ),
+        seen: HashSet::new(),
+        earlier: HashMap::new(),
+    };
+    let context = Context {
+        system: export.system,
+        now,
+        entropy: Arc::clone(entropy),
+    };
+    let (batches, ready) = sync_channel(BATCHES_AHEAD);
+    thread::scope(|scope| {
+        scope.spawn(move || {
+            let mut collector = Collector::new(preparer, batches);
+            let read = (export.read)(&export.source, &mut collector);
+            collector.finish(read);
+        });
+        // Its receiver ends with it, which ends the reading.
+        let ready = ready;
+        Writer::new(store, context, options.is_dry_run, &mut on_event).run(&ready, export.source.size())
+    })
+}
+
+/// Makes the plan of an export.
+fn plan(
+    store: &Store,
+    entropy: &Arc<dyn Entropy>,
+    export: &Export<'_>,
+    now: Time,
+    on_event: &mut impl FnMut(Event<'_>),
+) -> Result<Plan, MovingError> {
+    let mut on_read = |bytes| on_event(Event::Progress(bytes));
+    let mut planner = Planner::new(store, export.system, &**entropy, now, &mut on_read);
+    let read = (export.read)(&export.source, &mut planner);
+    // An error of the database is the cause of the other one.
+    let plan = planner.finish()?;
+    read?;
+    Ok(plan)
+}

@@ -1,0 +1,338 @@
+//! The first pass over an export: which texts there are, where each will be, and what links to them lead to.
+
+use std::collections::{HashMap, HashSet};
+use std::mem;
+
+use super::addresses::AddressBook;
+use super::names;
+use crate::config::PostUrlStyle;
+use crate::content;
+use crate::domain::{Entropy, PostId, Slug, StaticPageId, Time, static_page};
+use crate::moving::item::{Base, ForeignContent, ForeignText, Item, Kind};
+use crate::moving::{ReadError, Sink, System};
+use crate::store::{Store, StoreError, Tx, import_sources, posts, static_pages};
+
+/// The texts that are looked up together.
+const TOGETHER: usize = 200;
+/// The words of a text that make the slug of one without a title.
+const TEXT_FOR_SLUG: usize = 60;
+
+/// A post or a page of this site.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) enum Object {
+    Post(PostId),
+    Page(StaticPageId),
+}
+
+/// A text of the export.
+#[derive(Debug, Clone)]
+pub(super) struct PlannedText {
+    pub(super) object: Object,
+    pub(super) slug: Slug,
+    /// Whether it has been imported before.
+    pub(super) is_here: bool,
+}
+
+/// What the first pass has found.
+#[derive(Debug, Default)]
+pub(super) struct Plan {
+    texts: Vec<PlannedText>,
+    by_source: HashMap<(Kind, String), usize>,
+    pub(super) addresses: AddressBook,
+}
+
+impl Plan {
+    /// Returns a text by its number.
+    pub(super) fn text(&self, number: usize) -> Option<&PlannedText> {
+        self.texts.get(number)
+    }
+
+    /// Returns the text with this id in its system.
+    pub(super) fn by_source(&self, kind: Kind, source_id: &str) -> Option<&PlannedText> {
+        let number = self.by_source.get(&(kind, source_id.to_owned()))?;
+        self.text(*number)
+    }
+}
+
+impl PlannedText {
+    /// The path of its page here.
+    pub(super) fn path(&self, style: PostUrlStyle) -> String {
+        match self.object {
+            Object::Post(id) => style.path(id, &self.slug),
+            Object::Page(_) => static_page::path(self.slug.as_str()),
+        }
+    }
+}
+
+/// Makes the plan of an export while it is read.
+pub(super) struct Planner<'a> {
+    store: &'a Store,
+    system: System,
+    entropy: &'a dyn Entropy,
+    now: Time,
+    on_read: &'a mut dyn FnMut(u64),
+    plan: Plan,
+    waiting: Vec<WaitingText>,
+    slots: Slots,
+    failure: Option<StoreError>,
+}
+
+/// A text that has no slug yet.
+struct WaitingText {
+    kind: Kind,
+    source_id: String,
+    wanted: Slug,
+    old_addresses: Vec<String>,
+    base: Base,
+}
+
+impl<'a> Planner<'a> {
+    pub(super) fn new(
+        store: &'a Store,
+        system: System,
+        entropy: &'a dyn Entropy,
+        now: Time,
+        on_read: &'a mut dyn FnMut(u64),
+    ) -> Self {
+        Self {
+            store,
+            system,
+            entropy,
+            now,
+            on_read,
+            plan: Plan::default(),
+            waiting: Vec::new(),
+            slots: Slots::default(),
+            failure: None,
+        }
+    }
+
+    /// Returns the plan, or the error of the database that ended the reading.
+    pub(super) fn finish(mut self) -> Result<Plan, StoreError> {
+        match self.failure.take() {
+            Some(failure) => Err(failure),
+            None => self.look_up().map(|()| self.plan),
+        }
+    }
+
+    /// Gives the waiting texts their places: those that are here keep theirs, the others get free slugs.
+    fn look_up(&mut self) -> Result<(), StoreError> {
+        let waiting = mem::take(&mut self.waiting);
+        let mut slots = mem::take(&mut self.slots);
+        let ids: Vec<(PostId, StaticPageId)> = waiting
+            .iter()
+            .map(|_| {
+                (
+                    PostId::new(self.now, self.entropy),
+                    StaticPageId::new(self.now, self.entropy),
+                )
+            })
+            .collect();
+        let system = self.system;
+        let (waiting, slots, planned) = self.store.read_blocking(move |tx| {
+            let here = objects_here(tx, system, &waiting)?;
+            let mut planned = Vec::with_capacity(waiting.len());
+            for (text, (post, page)) in waiting.iter().zip(ids) {
+                planned.push(match here.get(&(text.kind, text.source_id.as_str())) {
+                    Some(found) => found.clone(),
+                    None => PlannedText {
+                        object: new_object(system, text, post, page),
+                        slug: slots.assign(tx, text.kind, &text.wanted)?,
+                        is_here: false,
+                    },
+                });
+            }
+            drop(here);
+            Ok::<_, StoreError>((waiting, slots, planned))
+        })?;
+        self.slots = slots;
+        for (text, planned) in waiting.into_iter().zip(planned) {
+            self.add(text, planned);
+        }
+        Ok(())
+    }
+
+    fn add(&mut self, text: WaitingText, planned: PlannedText) {
+        let number = self.plan.texts.len();
+        for address in &text.old_addresses {
+            self.plan.addresses.add(address, number);
+        }
+        match &text.base {
+            Base::Address(address) => self.plan.addresses.add_host(address),
+            Base::Folder(_) => self.plan.addresses.add_file(&text.source_id, number),
+            Base::None => {}
+        }
+        self.plan.texts.push(planned);
+        self.plan.by_source.insert((text.kind, text.source_id), number);
+    }
+}
+
+impl Sink for Planner<'_> {
+    fn take(&mut self, item: Item) -> Result<(), ReadError> {
+        let Item::Text(text) = item else {
+            return Ok(());
+        };
+        let key = (text.kind, text.source_id.clone());
+        let is_known = self.plan.by_source.contains_key(&key)
+            || self
+                .waiting
+                .iter()
+                .any(|waiting| (waiting.kind, &waiting.source_id) == (key.0, &key.1));
+        if !is_known {
+            self.waiting.push(WaitingText {
+                kind: text.kind,
+                wanted: wanted_slug(&text),
+                source_id: text.source_id,
+                old_addresses: text.old_addresses,
+                base: text.base,
+            });
+        }
+        if self.waiting.len() == TOGETHER
+            && let Err(failure) = self.look_up()
+        {
+            self.failure = Some(failure);
+            return Err(ReadError::Stopped);
+        }
+        Ok(())
+    }
+
+    fn read(&mut self, bytes: u64) {
+        (self.on_read)(bytes);
+    }
+}
+
+/// Returns the id that a new text gets. One of this site's own export keeps its id.
+fn new_object(system: System, text: &WaitingText, post: PostId, page: StaticPageId) -> Object {
+    let keeps_id = system == System::Site;
+    if text.kind == Kind::Page {
+        let kept = StaticPageId::parse(&text.source_id).filter(|_| keeps_id);
+        Object::Page(kept.unwrap_or(page))
+    } else {
+        let kept = PostId::parse(&text.source_id).filter(|_| keeps_id);
+        Object::Post(kept.unwrap_or(post))
+    }
+}
+
+/// Returns the texts that are here already: those that were imported, and those of this site's own export.
+fn objects_here<'a>(
+    tx: &Tx<'_>,
+    system: System,
+    texts: &'a [WaitingText],
+) -> Result<HashMap<(Kind, &'a str), PlannedText>, StoreError> {
+    let mut here = HashMap::new();
+    for kind in [Kind::Post, Kind::Page] {
+        let of_kind: Vec<&'a WaitingText> = texts.iter().filter(|text| text.kind == kind).collect();
+        let ids: Vec<String> = of_kind.iter().map(|text| text.source_id.clone()).collect();
+        let mut objects: HashMap<String, String> =
+            import_sources::among(tx, system.name(), kind.name(), &ids)?
+                .into_iter()
+                .collect();
+        if system == System::Site {
+            objects.extend(ids.iter().map(|id| (id.clone(), id.clone())));
+        }
+        let slugs = slugs_of(tx, kind, objects.values())?;
+        for text in of_kind {
+            let object = objects.get(&text.source_id);
+            if let Some((object, slug)) = object.and_then(|object| slugs.get(object)) {
+                let planned = PlannedText {
+                    object: *object,
+                    slug: slug.clone(),
+                    is_here: true,
+                };
+                here.insert((kind, text.source_id.as_str()), planned);
+            }
+        }
+    }
+    Ok(here)
+}
+
+/// Returns those of the posts or pages that exist, with their slugs, by their ids.
+fn slugs_of<'a>(
+    tx: &Tx<'_>,
+    kind: Kind,
+    ids: impl Iterator<Item = &'a String>,
+) -> Result<HashMap<String, (Object, Slug)>, StoreError> {
+    if kind == Kind::Page {
+        let mut slugs = HashMap::new();
+        for id in ids.filter_map(|id| StaticPageId::parse(id)) {
+            if let Some(page) = static_pages::by_id(tx, id)? {
+                slugs.insert(id.to_string(), (Object::Page(id), page.slug));
+            }
+        }
+        return Ok(slugs);
+    }
+    let ids: Vec<PostId> = ids.filter_map(|id| PostId::parse(id)).collect();
+    let slugs = posts::slugs_of(tx, &ids)?.into_iter();
+    Ok(slugs
+        .map(|(id, slug)| (id.to_string(), (Object::Post(id), slug)))
+        .collect())
+}
+
+/// Returns the slug that a text would like to have.
+fn wanted_slug(text: &ForeignText) -> Slug {
+    let given = text.slug.as_deref().map(percent_decoded);
+    let of_text = || {
+        let html = match &text.text {
+            ForeignContent::Html(html) => html.clone(),
+            ForeignContent::Markdown(markdown) => {
+                content::markdown_to_unsanitised_html(markdown).unwrap_or_default()
+            }
+        };
+        Slug::from_foreign(names::cut_at_word(&content::plain_text(&html), TEXT_FOR_SLUG))
+    };
+    let titled = || {
+        let has_title = !text.title.trim().is_empty();
+        has_title.then(|| Slug::from_title(&text.title))
+    };
+    given
+        .and_then(|given| Slug::from_foreign(&given))
+        .or_else(titled)
+        .or_else(of_text)
+        .unwrap_or_else(|| Slug::from_title(text.kind.name()))
+}
+
+fn percent_decoded(text: &str) -> String {
+    percent_encoding::percent_decode_str(text)
+        .decode_utf8_lossy()
+        .into_owned()
+}
+
+/// The slugs that the texts of an export have got.
+#[derive(Debug, Default)]
+struct Slots {
+    taken: HashSet<(Kind, Slug)>,
+    /// The next number to try behind a slug.
+    next: HashMap<(Kind, Slug), u64>,
+}
+
+impl Slots {
+    /// Returns the wanted slug, or the first number behind it that is free. An import that was interrupted gives what is
+    /// left the same slugs as it would have got.
+    fn assign(&mut self, tx: &Tx<'_>, kind: Kind, wanted: &Slug) -> Result<Slug, StoreError> {
+        if self.is_free(tx, kind, wanted)? {
+            self.taken.insert((kind, wanted.clone()));
+            return Ok(wanted.clone());
+        }
+        let base = (kind, wanted.clone());
+        let mut number = self.next.get(&base).copied().unwrap_or(2);
+        loop {
+            let numbered = wanted.numbered_within(number);
+            number += 1;
+            if self.is_free(tx, kind, &numbered)? {
+                self.next.insert(base, number);
+                self.taken.insert((kind, numbered.clone()));
+                return Ok(numbered);
+            }
+        }
+    }
+
+    fn is_free(&self, tx: &Tx<'_>, kind: Kind, slug: &Slug) -> Result<bool, StoreError> {
+        if self.taken.contains(&(kind, slug.clone())) {
+            return Ok(false);
+        }
+        if kind == Kind::Page {
+            return Ok(static_pages::holder_of_slug(tx, slug)?.is_none());
+        }
+        Ok(!slug.is_reserved() && posts::holder_of_slug(tx, slug)?.is_none())
+    }
+}
