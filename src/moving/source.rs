@@ -10,13 +10,34 @@ use thiserror::Error;
 use zip::ZipArchive;
 use zip::result::ZipError;
 
-/// The most files of an export.
-const FILES_MAX: usize = 20_000;
-/// The most bytes of all files of an archive, unpacked.
-const UNPACKED_MAX: u64 = 4 << 30;
-/// The most times that a file of an archive may be larger than what is packed of it. Text packs to a tenth; what packs much
-/// better was made to fill disks.
-const RATIO_MAX: u64 = 200;
+/// The bounds of an export.
+#[derive(Debug, Clone, Copy)]
+pub struct Limits {
+    /// The most files.
+    files: usize,
+    /// The most bytes of all files of an archive, unpacked, in GiB.
+    unpacked_gib: u64,
+    /// The most times that a file of an archive may be larger than what is packed of it. Text packs to a tenth; what packs
+    /// much better was made to fill disks.
+    ratio: u64,
+}
+
+impl Limits {
+    /// Those of other systems.
+    pub const FOREIGN: Self = Self {
+        files: 20_000,
+        unpacked_gib: 4,
+        ratio: 200,
+    };
+    /// Those of a site of this kind, whose export has several files for each post, and repeats nothing to the disk. No file
+    /// packs better than this.
+    pub const SITE: Self = Self {
+        files: 200_000,
+        unpacked_gib: 64,
+        ratio: 1_100,
+    };
+}
+
 /// Files below this size may pack as well as they like.
 const RATIO_FREE: u64 = 1 << 20;
 /// The deepest folders of an export.
@@ -63,19 +84,27 @@ impl Source {
     /// # Errors
     /// If it cannot be read, has too many files or too large ones, or an archive has links or names files outside of itself.
     pub fn open(path: &Path) -> Result<Self, SourceError> {
+        Self::open_within(path, Limits::FOREIGN)
+    }
+
+    /// Opens a file, a folder or a zip archive within other bounds.
+    ///
+    /// # Errors
+    /// See [`Source::open`].
+    pub fn open_within(path: &Path, limits: Limits) -> Result<Self, SourceError> {
         let shown = path.display().to_string();
         let unreadable = |cause| SourceError::Unreadable {
             path: shown.clone(),
             cause,
         };
         if fs::metadata(path).map_err(unreadable)?.is_dir() {
-            return Self::open_folder(path);
+            return Self::open_folder(path, limits);
         }
         let mut file = File::open(path).map_err(unreadable)?;
         let mut begin = [0_u8; 4];
         let length = file.read(&mut begin).map_err(unreadable)?;
         if begin[..length].starts_with(b"PK") {
-            return Self::open_zip(path);
+            return Self::open_zip(path, limits);
         }
         let name = path
             .file_name()
@@ -92,23 +121,23 @@ impl Source {
         })
     }
 
-    fn open_folder(root: &Path) -> Result<Self, SourceError> {
+    fn open_folder(root: &Path, limits: Limits) -> Result<Self, SourceError> {
         let mut files = BTreeMap::new();
-        walk(root, "", 0, &mut files)?;
+        walk(root, "", 0, limits.files, &mut files)?;
         Ok(Self {
             files,
             place: Place::Folder(root.to_owned()),
         })
     }
 
-    fn open_zip(path: &Path) -> Result<Self, SourceError> {
+    fn open_zip(path: &Path, limits: Limits) -> Result<Self, SourceError> {
         let file = File::open(path).map_err(|cause| SourceError::Unreadable {
             path: path.display().to_string(),
             cause,
         })?;
         let mut archive = ZipArchive::new(BufReader::new(file)).map_err(SourceError::Archive)?;
-        if archive.len() > FILES_MAX {
-            return refuse(format!("the archive has more than {FILES_MAX} files"));
+        if archive.len() > limits.files {
+            return refuse(format!("the archive has more than {} files", limits.files));
         }
         let mut files = BTreeMap::new();
         let mut total = 0_u64;
@@ -125,16 +154,18 @@ impl Source {
                 continue;
             }
             let (size, packed) = (entry.size(), entry.compressed_size());
-            if size > RATIO_FREE && size / packed.max(1) > RATIO_MAX {
+            if size > RATIO_FREE && size / packed.max(1) > limits.ratio {
                 return refuse(format!(
-                    "{name} of the archive is packed more than {RATIO_MAX} times"
+                    "{name} of the archive is packed more than {} times",
+                    limits.ratio
                 ));
             }
             total = total.saturating_add(size);
             files.insert(name, size);
         }
-        if total > UNPACKED_MAX {
-            return refuse("the files of the archive are larger than 4 GiB".to_owned());
+        if total > limits.unpacked_gib << 30 {
+            let most = limits.unpacked_gib;
+            return refuse(format!("the files of the archive are larger than {most} GiB"));
         }
         Ok(Self {
             files,
@@ -252,6 +283,7 @@ fn walk(
     folder: &Path,
     within: &str,
     depth: usize,
+    files_max: usize,
     files: &mut BTreeMap<String, u64>,
 ) -> Result<(), SourceError> {
     if depth > DEPTH_MAX {
@@ -276,11 +308,11 @@ fn walk(
             format!("{within}/{name}")
         };
         if kind.is_dir() {
-            walk(&entry.path(), &path, depth + 1, files)?;
+            walk(&entry.path(), &path, depth + 1, files_max, files)?;
         } else if kind.is_file() {
             files.insert(path, entry.metadata().map_err(unreadable)?.len());
-            if files.len() > FILES_MAX {
-                return refuse(format!("the folder has more than {FILES_MAX} files"));
+            if files.len() > files_max {
+                return refuse(format!("the folder has more than {files_max} files"));
             }
         }
     }
@@ -343,7 +375,9 @@ mod tests {
         let zeros = vec![0; 8 << 20];
         let (_folder, path) = archive(&[("zeros", &zeros)]);
         assert!(refusal(&path).contains("packed more than 200 times"));
-        let many: Vec<String> = (0..=FILES_MAX).map(|number| number.to_string()).collect();
+        let many: Vec<String> = (0..=Limits::FOREIGN.files)
+            .map(|number| number.to_string())
+            .collect();
         let many: Vec<(&str, &[u8])> = many.iter().map(|name| (name.as_str(), &b""[..])).collect();
         let (_folder, path) = archive(&many);
         assert!(refusal(&path).contains("more than 20000 files"));

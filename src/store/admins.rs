@@ -102,15 +102,19 @@ pub fn rights_of_session(
     )
 }
 
-/// Whether there is a member of the staff with the role admin.
+/// Whether there is a member of the staff with the role admin who has a password. One who was moved here without it cannot
+/// sign in.
 pub fn has_admin(tx: &Tx<'_>) -> Result<bool, StoreError> {
-    tx.exists("select 1 from admins where role = 'admin' limit 1", params![])
+    tx.exists(
+        "select 1 from admins where role = 'admin' and password_hash <> '' limit 1",
+        params![],
+    )
 }
 
-/// Whether there is a member of the staff with the role admin, other than this one.
+/// Whether there is a member of the staff with the role admin who has a password, other than this one.
 pub fn has_other_admin(tx: &Tx<'_>, id: AdminId) -> Result<bool, StoreError> {
     tx.exists(
-        "select 1 from admins where role = 'admin' and id <> ?1 limit 1",
+        "select 1 from admins where role = 'admin' and password_hash <> '' and id <> ?1 limit 1",
         params![id],
     )
 }
