@@ -33,6 +33,7 @@ pub mod security_log;
 pub mod sessions;
 pub mod setup;
 pub mod site;
+pub mod site_export;
 pub mod sitemap;
 pub mod spam;
 pub mod static_pages;
