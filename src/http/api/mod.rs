@@ -13,6 +13,7 @@ mod email_change;
 pub mod follows;
 pub mod health;
 pub mod identities;
+pub mod imports;
 mod logout;
 pub mod mail_settings;
 pub mod newsletter;
