@@ -17,7 +17,7 @@ pub use error::ConfigError;
 pub use listen::{ListenAddress, local_url};
 pub use login::{LoginKind, LoginProvider};
 pub use sections::{
-    Auth, Comments, Connections, Database, Log, LogFormat, LogLevel, Mail, Metrics, Outgoing, PostUrlStyle,
+    Auth, Comments, Connections, Database, Imports, Log, LogFormat, LogLevel, Mail, Metrics, Outgoing, PostUrlStyle,
     RateLimit, SecondFactorPolicy, Secret, Security, Server, Site, Transport,
 };
 pub use tls::Tls;

@@ -52,7 +52,7 @@ macro_rules! select_found {
                 left join posts p on p.id = l.target left join static_pages s on s.id = l.target
                 left join users u on u.id = l.target left join admins m on m.id = l.target
                 left join api_keys w on w.id = l.target left join invites i on i.id = l.target
-                left join redirects r on r.id = l.target left join imports f on f.id = l.target
+                left join redirects r on r.id = l.target left join imports f on f.id = l.target and f.removed_at is null
                 left join comments c on c.id = l.target left join posts cp on cp.id = c.post_id",
             found!(),
             $more

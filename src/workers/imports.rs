@@ -68,9 +68,10 @@ async fn run(
         })
     };
     start().map_err(StoreError::NoThread)?;
+    let stop = async { stopped.wait_for(|stopped| *stopped).await.is_ok() };
     tokio::select! {
         worked = &mut end => worked.unwrap_or(Err(StoreError::WorkPanicked)),
-        _ = stopped.wait_for(|stopped| *stopped) => {
+        _ = stop => {
             // What the thread writes after this is refused.
             Imports::release(&job, &context.store).await?;
             match timeout(STOP_WAIT, end).await {

@@ -17,6 +17,8 @@ pub use report::{KINDS, place_of_kind};
 pub use upload::{Upload, UploadError, Uploaded};
 pub use work::Job;
 
+pub use crate::moving::System;
+
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};

@@ -5,6 +5,12 @@ mod work;
 
 pub use work::{Claim, Recorded, claim, end, give_work, recorded, release, report_progress, write_recorded};
 
+/// The statements whose plans are tested.
+#[cfg(test)]
+pub(super) mod plans {
+    pub(in crate::store) use super::work::CLAIM;
+}
+
 use super::engine::{Row, StoreError, params};
 use crate::domain::import::{FileName, ImportOptions, ImportState};
 use crate::domain::{AdminId, ImportId, Page, Paging, Time};

@@ -7,13 +7,12 @@ use utoipa::ToSchema;
 
 use super::NO_IMPORT;
 use super::dto::ImportResponse;
-use crate::actions::imports::{Upload, UploadError, Uploaded, no_totals};
+use crate::actions::imports::{System, Upload, UploadError, Uploaded, no_totals};
 use crate::domain::ValidationError;
 use crate::domain::audit::Action;
 use crate::domain::import::{FileName, ImportOptions};
 use crate::http::extract::{Json, Staff, State};
 use crate::http::{ApiError, AppState, negotiation};
-use crate::moving::System;
 use crate::store::audit;
 use crate::store::imports::{self, Import, NewImport};
 
@@ -116,9 +115,24 @@ async fn receive(state: &AppState, mut form: Multipart) -> Result<Form, ApiError
 async fn receive_file(state: &AppState, mut field: Field<'_>) -> Result<Uploaded, ApiError> {
     let mut upload = Upload::begin(&state.imports, state.clock.now()).await?;
     while let Some(bytes) = field.chunk().await.map_err(|error| unreadable(&error))? {
-        upload.write(&bytes).await?;
+        if let Err(error) = upload.write(&bytes).await {
+            drop(upload);
+            return Err(refuse_after_the_end(field, error).await);
+        }
     }
     Ok(upload.finish().await?)
+}
+
+/// Reads a file to its end, without keeping it, before it is refused: a browser that is still sending when the connection
+/// closes shows no response.
+async fn refuse_after_the_end(mut field: Field<'_>, refusal: UploadError) -> ApiError {
+    loop {
+        match field.chunk().await {
+            Ok(Some(_)) => {}
+            Ok(None) => return refusal.into(),
+            Err(error) => return unreadable(&error),
+        }
+    }
 }
 
 async fn parse_kind(mut field: Field<'_>) -> Result<System, ApiError> {
