@@ -13,7 +13,7 @@ use utoipa_axum::routes;
 
 use super::api::{
     self, admin, api_keys, auth, authors, autosaves, avatars, comments, follows, health, identities, imports,
-    mail_settings, newsletter, notices, openapi, passkeys, posts, redirects, revisions, second_factor,
+    mail_settings, manual, newsletter, notices, openapi, passkeys, posts, redirects, revisions, second_factor,
     sessions, setup, site, spam_rules, static_pages, team, users, webhooks,
 };
 use super::cache::{self, CachedRouter};
@@ -386,6 +386,7 @@ fn other_operations(table: RouteTable) -> RouteTable {
     table
         .undocumented("/openapi.json", document, Usual)
         .undocumented("/docs", get(openapi::page), Usual)
+        .undocumented("/docs/moving", get(manual::moving), Usual)
         .uncached("/api/", any(api::unknown_path), Usual)
 }
 
@@ -573,8 +574,8 @@ mod tests {
             }
         }
         let in_table = policies.all().filter(|(path, _)| path.starts_with("/api/"));
-        // The document itself, the page that displays it, and `/api/` are not described.
-        assert_eq!(in_table.count(), operations + 3);
+        // The document itself, the page that displays it, the manual, and `/api/` are not described.
+        assert_eq!(in_table.count(), operations + 4);
     }
 
     /// The document is completed with the errors of the staff's operations by the same rule.

@@ -16,6 +16,7 @@ pub mod identities;
 pub mod imports;
 mod logout;
 pub mod mail_settings;
+pub mod manual;
 pub mod newsletter;
 pub mod notices;
 pub mod openapi;
