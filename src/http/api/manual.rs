@@ -35,6 +35,7 @@ fn page(markdown: &str) -> Result<String, TooComplex> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::actions::imports::System;
 
     #[test]
     fn every_system_that_the_panel_offers_has_its_part() {
@@ -45,7 +46,10 @@ mod tests {
             .skip(1)
             .filter_map(|rest| rest.split('\'').next())
             .collect();
-        assert_eq!(parts.len(), crate::actions::imports::System::ALL.len());
+        assert_eq!(parts.len(), System::ALL.len());
+        for system in System::ALL {
+            assert!(offered.contains(&format!("kind: '{}'", system.name())), "{system:?}");
+        }
         for part in parts {
             assert!(page.contains(&format!("id=\"{part}\"")), "no part {part}");
         }

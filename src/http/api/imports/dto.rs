@@ -7,7 +7,7 @@ use utoipa::ToSchema;
 
 use crate::actions::imports::totals;
 use crate::actions::moving::{Count, Totals};
-use crate::domain::import::ImportOptions;
+use crate::domain::import::{ImportOptions, ImportState};
 use crate::http::ApiError;
 use crate::store::imports::Import;
 
@@ -85,6 +85,38 @@ impl From<ImportOptions> for OptionsBody {
     }
 }
 
+/// The state of an import.
+#[derive(Debug, Clone, Copy, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+#[schema(as = ImportState)]
+pub enum StateBody {
+    /// It waits for its check.
+    Uploaded,
+    /// A dry run is made.
+    Checking,
+    /// It waits to be applied.
+    Ready,
+    /// It is applied.
+    Applying,
+    /// It was applied.
+    Done,
+    /// It could not be checked, or not be applied to its end.
+    Failed,
+}
+
+impl From<ImportState> for StateBody {
+    fn from(state: ImportState) -> Self {
+        match state {
+            ImportState::Uploaded => Self::Uploaded,
+            ImportState::Checking => Self::Checking,
+            ImportState::Ready => Self::Ready,
+            ImportState::Applying => Self::Applying,
+            ImportState::Done => Self::Done,
+            ImportState::Failed => Self::Failed,
+        }
+    }
+}
+
 /// How far the server is with what it does.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = ImportProgress)]
@@ -109,8 +141,7 @@ pub struct ImportBody {
     file_name: String,
     /// The bytes of the file.
     size: u64,
-    /// `uploaded` (waits for its check), `checking`, `ready` (waits to be applied), `applying`, `done` or `failed`.
-    state: &'static str,
+    state: StateBody,
     options: OptionsBody,
     progress: ProgressBody,
     /// What the check has found until now, or once it is applied, what has come in.
@@ -139,7 +170,7 @@ impl ImportBody {
             kind: import.system,
             file_name: import.file_name.as_str().to_owned(),
             size: import.size,
-            state: import.state.name(),
+            state: import.state.into(),
             options: import.options.into(),
             progress: ProgressBody {
                 done: import.progress,
