@@ -50,6 +50,8 @@ actions! {
     PostNoteAdded => "post.note_added",
     /// A post got other authors. The detail is their ids, in order.
     PostAuthorsChanged => "post.authors_changed",
+    /// A post was put into a series or taken out of one. The detail is the id of the series, empty for none.
+    PostSeriesChanged => "post.series_changed",
     /// A draft got a time of publication, or another one. The detail is the time.
     PostScheduled => "post.scheduled",
     /// The time of publication of a draft was removed.
@@ -82,6 +84,18 @@ actions! {
     RedirectDeleted => "redirect.deleted",
     /// Redirects were imported from a file. The target is its format, the detail the number of redirects.
     RedirectsImported => "redirect.imported",
+    /// The name, the address, the text or the picture of a tag was changed. The detail is its name before.
+    TagChanged => "tag.changed",
+    /// A tag was merged into another one, the target. The detail is the one that is gone.
+    TagMerged => "tag.merged",
+    /// A series was made.
+    SeriesCreated => "series.created",
+    /// The title, the address or the text of a series was changed.
+    SeriesChanged => "series.changed",
+    /// The posts of a series were put into another order.
+    SeriesReordered => "series.reordered",
+    /// A series was deleted. Its posts stay.
+    SeriesDeleted => "series.deleted",
     /// A member of the staff wrote a comment.
     CommentCreated => "comment.created",
     /// A member of the staff changed their own comment.
@@ -131,6 +145,8 @@ actions! {
     NewsletterTested => "newsletter.tested",
     /// A member of the staff changed their name.
     AccountRenamed => "account.renamed",
+    /// A member of the staff changed what they say of themselves on their page as an author.
+    AccountProfileChanged => "account.profile_changed",
     /// A member of the staff asked for another email, or cancelled that.
     AccountEmailRequested => "account.email_requested",
     /// A member of the staff changed their email.

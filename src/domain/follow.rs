@@ -1,4 +1,4 @@
-//! What readers follow: authors, tags, and the comments on posts.
+//! What readers follow: authors, tags, series, and the comments on posts.
 
 use super::notice::NoticeKind;
 use super::{ValidationError, tag};
@@ -15,6 +15,8 @@ pub enum FollowKind {
     Tag,
     /// The comments on a post.
     Post,
+    /// The posts of a series.
+    Series,
 }
 
 impl FollowKind {
@@ -24,7 +26,8 @@ impl FollowKind {
             "author" => Ok(Self::Author),
             "tag" => Ok(Self::Tag),
             "post" => Ok(Self::Post),
-            _ => ValidationError::reject("kind", "kind is author, tag or post"),
+            "series" => Ok(Self::Series),
+            _ => ValidationError::reject("kind", "kind is author, tag, post or series"),
         }
     }
 
@@ -34,13 +37,14 @@ impl FollowKind {
             Self::Author => "author",
             Self::Tag => "tag",
             Self::Post => "post",
+            Self::Series => "series",
         }
     }
 
     /// The kind of the notices that followers get.
     pub fn notices(self) -> NoticeKind {
         match self {
-            Self::Author | Self::Tag => NoticeKind::Post,
+            Self::Author | Self::Tag | Self::Series => NoticeKind::Post,
             Self::Post => NoticeKind::Thread,
         }
     }
@@ -49,7 +53,7 @@ impl FollowKind {
     pub fn target(self, given: &str) -> String {
         match self {
             Self::Tag => tag::key(given),
-            Self::Author | Self::Post => given.trim().to_lowercase(),
+            Self::Author | Self::Post | Self::Series => given.trim().to_lowercase(),
         }
     }
 }
@@ -60,10 +64,15 @@ mod tests {
 
     #[test]
     fn parses_exactly_the_names() {
-        for kind in [FollowKind::Author, FollowKind::Tag, FollowKind::Post] {
+        for kind in [
+            FollowKind::Author,
+            FollowKind::Tag,
+            FollowKind::Post,
+            FollowKind::Series,
+        ] {
             assert_eq!(FollowKind::parse(kind.name()), Ok(kind));
         }
-        assert_eq!(FollowKind::parse("series").unwrap_err().field, "kind");
+        assert_eq!(FollowKind::parse("reader").unwrap_err().field, "kind");
     }
 
     #[test]

@@ -85,6 +85,8 @@ id! {
     StaticPageId,
     /// The id of a redirect.
     RedirectId,
+    /// The id of a series.
+    SeriesId,
 }
 
 /// An administrator and the author of their posts share one id.

@@ -7,6 +7,7 @@ pub mod account;
 pub mod admin;
 pub mod api_key;
 pub mod audit;
+pub mod author;
 pub mod autosave;
 pub mod avatar;
 pub mod byline;
@@ -14,6 +15,7 @@ pub mod canonical_url;
 pub mod category;
 pub mod clock;
 pub mod code;
+pub mod collection;
 pub mod comment;
 pub mod comment_closing;
 mod derived_entropy;
@@ -46,6 +48,7 @@ pub mod revision;
 pub mod role;
 pub mod search;
 pub mod second_factor;
+pub mod series;
 pub mod session;
 pub mod site;
 pub mod slug;
@@ -63,12 +66,13 @@ pub use byline::Byline;
 pub use canonical_url::CanonicalUrl;
 pub use category::Category;
 pub use clock::{Clock, MonotonicClock, SystemClock, Time};
+pub use collection::CollectionKind;
 pub use comment_closing::CommentClosing;
 pub use entropy::{Entropy, SystemEntropy};
 pub use id::{
     AccountId, AdminId, ApiKeyId, AuditId, AuthorId, AuthorRequestId, CodeId, CommentId, IdentityId,
-    InviteId, MailId, NoteId, NoticeId, PasskeyId, PostId, RedirectId, StaticPageId, SubscriberId, TokenId,
-    UserId, WebhookDeliveryId, WebhookEventId, WebhookId,
+    InviteId, MailId, NoteId, NoticeId, PasskeyId, PostId, RedirectId, SeriesId, StaticPageId, SubscriberId,
+    TokenId, UserId, WebhookDeliveryId, WebhookEventId, WebhookId,
 };
 pub use invalid::ValidationError;
 pub use network::NetworkHash;

@@ -5,7 +5,9 @@ use std::iter;
 use serde::{Deserialize, Serialize};
 
 use super::search::SearchTerms;
-use super::{AuthorId, Avatar, CanonicalUrl, Category, PostId, Slug, Time, ValidationError, avatar};
+use super::{
+    AuthorId, Avatar, CanonicalUrl, Category, PostId, SeriesId, Slug, Time, ValidationError, avatar,
+};
 
 /// The most characters of a title (rulings §4).
 pub const TITLE_LENGTH_MAX: usize = 200;
@@ -182,9 +184,18 @@ pub struct Author {
     pub id: Option<AuthorId>,
     /// The display name; `None` when the administrator has been deleted.
     pub name: Option<String>,
+    /// The readable part of the address of their page; `None` when the administrator has been deleted.
+    pub slug: Option<Slug>,
 }
 
 impl Author {
+    /// The author of a post whose administrator has been deleted.
+    pub const GONE: Self = Self {
+        id: None,
+        name: None,
+        slug: None,
+    };
+
     /// The fixed avatar of all administrators.
     pub fn avatar(&self) -> Avatar {
         avatar::administrator()
@@ -255,6 +266,8 @@ pub struct PostSummary {
     pub announce: bool,
     /// When they were told.
     pub announced_at: Option<Time>,
+    /// The series that it is in.
+    pub series: Option<SeriesId>,
 }
 
 impl PostSummary {

@@ -1,5 +1,6 @@
 //! The readable part of URLs.
 
+use std::collections::HashSet;
 use std::fmt;
 
 use super::{PostId, ValidationError};
@@ -54,9 +55,15 @@ impl Slug {
 
     /// Derives a slug from a title: transliterated, lower case, cut at a word boundary.
     pub fn from_title(title: &str) -> Self {
-        let full = slug::slugify(title);
+        Self::from_name(title, "post")
+    }
+
+    /// Derives a slug from a name as from a title. `otherwise`, which is a slug, stands for a name of which a slug can hold
+    /// nothing.
+    pub fn from_name(name: &str, otherwise: &'static str) -> Self {
+        let full = slug::slugify(name);
         let cut = cut_at_word(&full, FROM_TITLE_MAX);
-        Self(if cut.is_empty() { "post" } else { cut }.to_owned())
+        Self(if cut.is_empty() { otherwise } else { cut }.to_owned())
     }
 
     /// Derives a slug from a part of an address of another system, or from any other text: transliterated, lower case, cut
@@ -76,6 +83,19 @@ impl Slug {
         let suffix = format!("-{number}");
         let start = cut_at_word(&self.0, LENGTH_MAX - suffix.len());
         Self(format!("{start}{suffix}"))
+    }
+
+    /// Returns the slug, or the first one with a number that is not among those that are taken, and takes it.
+    #[must_use]
+    pub fn take(&self, taken: &mut HashSet<Self>) -> Self {
+        let mut slug = self.clone();
+        let mut number = 1;
+        while taken.contains(&slug) {
+            number += 1;
+            slug = self.numbered(number);
+        }
+        taken.insert(slug.clone());
+        slug
     }
 
     /// Appends a number to make the slug unique: `name-2`.
@@ -192,6 +212,14 @@ mod tests {
         let long = Slug::from_foreign(&"Word ".repeat(40)).unwrap();
         assert_eq!(long.as_str().len(), 119);
         assert!(Slug::parse(long.as_str()).is_ok());
+    }
+
+    #[test]
+    fn takes_the_first_number_that_is_free() {
+        let mut taken = HashSet::new();
+        let free = ["Ada", "ada", "ADA!", "Ada 2"]
+            .map(|name| Slug::from_name(name, "author").take(&mut taken).to_string());
+        assert_eq!(free, ["ada", "ada-2", "ada-3", "ada-2-2"]);
     }
 
     #[test]

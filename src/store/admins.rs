@@ -3,7 +3,7 @@
 use super::commits::Change;
 use super::engine::{Row, StoreError, params};
 use super::second_factors::has_second_factor;
-use super::{posts, sessions};
+use super::{authors, posts, series, sessions};
 use crate::domain::admin::{Admin, AdminName};
 use crate::domain::user::EmailAddress;
 use crate::domain::{Account, AdminId, AuthorId, Page, Paging, Role, Time, TokenId};
@@ -175,9 +175,16 @@ pub fn set_password(tx: &mut Tx<'_>, id: AdminId, password_hash: &str) -> Result
 
 /// Sets the username. Returns a conflict with the column if it is taken.
 pub fn set_username(tx: &mut Tx<'_>, id: AdminId, username: &AdminName) -> Result<(), StoreError> {
+    let old_name = authors::name(tx, id.into())?;
     tx.execute(
         "update admins set username = ?2 where id = ?1",
         params![id, username],
+    )?;
+    authors::rename(
+        tx,
+        id.into(),
+        old_name.as_deref().unwrap_or_default(),
+        username.as_str(),
     )?;
     tx.changed(Change::People);
     Ok(())
@@ -205,10 +212,15 @@ pub fn set_email(tx: &mut Tx<'_>, id: AdminId, email: &EmailAddress) -> Result<(
     Ok(())
 }
 
-/// Removes a member of the staff. `new_author` takes their place among the authors of their posts; without one, the posts
-/// have one author less, or none.
+/// Removes a member of the staff. `new_author` takes their place among the authors of their posts, gets their series, and
+/// is where the address of their page leads; without one, the posts have one author less, or none.
 pub fn remove(tx: &mut Tx<'_>, id: AdminId, new_author: Option<AdminId>) -> Result<(), StoreError> {
-    posts::replace_author(tx, id.into(), new_author.map(AuthorId::from))?;
+    let new_author = new_author.map(AuthorId::from);
+    posts::replace_author(tx, id.into(), new_author)?;
+    if let Some(new_author) = new_author {
+        series::replace_author(tx, id.into(), new_author)?;
+        authors::hand_over_page(tx, id.into(), new_author)?;
+    }
     tx.execute("delete from admins where id = ?1", params![id])?;
     tx.changed(Change::Everything);
     Ok(())
@@ -254,9 +266,10 @@ pub fn insert(tx: &mut Tx<'_>, new: &NewAdmin) -> Result<(), StoreError> {
             new.created_at
         ],
     )?;
+    let slug = authors::free_slug(tx, new.username.as_str())?;
     tx.execute(
-        "insert into authors (id, admin_id) values (?1, ?2)",
-        params![AuthorId::from(new.id), new.id],
+        "insert into authors (id, admin_id, slug) values (?1, ?2, ?3)",
+        params![AuthorId::from(new.id), new.id, slug],
     )?;
     tx.changed(Change::People);
     Ok(())

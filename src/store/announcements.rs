@@ -138,8 +138,8 @@ pub(super) const FOLLOWERS_OF_POST: &str = "
     select user_id from follows where kind = 'post' and target = ?1 and user_id > ?2
     order by user_id limit ?3";
 
-/// Selects those who follow an author of a post or one of its tags. The cross joins keep their order.
-pub(super) const FOLLOWERS_OF_AUTHORS_AND_TAGS: &str = "
+/// Selects those who follow an author of a post, one of its tags or its series. The cross joins keep their order.
+pub(super) const FOLLOWERS_OF_COLLECTIONS: &str = "
     select user_id from (
         select f.user_id from posts p cross join follows f
         where p.id = ?1 and f.kind = 'author' and f.target = p.author_id and f.user_id > ?2
@@ -150,7 +150,11 @@ pub(super) const FOLLOWERS_OF_AUTHORS_AND_TAGS: &str = "
         union
         select f.user_id from posts p cross join post_tags t cross join follows f
         where p.id = ?1 and t.post_seq = p.seq
-          and f.kind = 'tag' and f.target = t.tag and f.user_id > ?2) as followers
+          and f.kind = 'tag' and f.target = t.tag and f.user_id > ?2
+        union
+        select f.user_id from posts p cross join series_posts s cross join follows f
+        where p.id = ?1 and s.post_seq = p.seq
+          and f.kind = 'series' and f.target = s.series_id and f.user_id > ?2) as followers
     order by user_id limit ?3";
 
 /// Returns the next readers who follow an event, by their ids: those after `after`, at most `limit`.
@@ -163,7 +167,7 @@ pub fn followers(
 ) -> Result<Vec<AccountId>, StoreError> {
     let statement = match kind {
         NoticeKind::Thread => FOLLOWERS_OF_POST,
-        _ => FOLLOWERS_OF_AUTHORS_AND_TAGS,
+        _ => FOLLOWERS_OF_COLLECTIONS,
     };
     tx.query_column(statement, params![post, after, limit])
 }

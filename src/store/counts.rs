@@ -61,7 +61,7 @@ pub fn discrepancies(tx: &Tx<'_>) -> Result<Vec<Discrepancy>, StoreError> {
     Ok(found)
 }
 
-const RECOUNTS: [(&str, &str); 15] = [
+const RECOUNTS: [(&str, &str); 18] = [
     (
         "likes of posts",
         "select count(*)
@@ -133,6 +133,26 @@ const RECOUNTS: [(&str, &str); 15] = [
         "categories without a total",
         "select count(distinct category) from posts
          where status = 'published' and category not in (select category from category_totals)",
+    ),
+    (
+        "published posts of tags",
+        "select count(*)
+         from tags g
+         left join (select t.tag, count(*) as posts from post_tags t join posts p on p.seq = t.post_seq
+                    where p.status = 'published' group by t.tag) c on c.tag = g.key
+         where g.post_count <> coalesce(c.posts, 0)",
+    ),
+    (
+        "tags without a page",
+        "select count(distinct tag) from post_tags where tag not in (select key from tags)",
+    ),
+    (
+        "published posts of series",
+        "select count(*)
+         from series s
+         left join (select i.series_id, count(*) as posts from series_posts i join posts p on p.seq = i.post_seq
+                    where p.status = 'published' group by i.series_id) c on c.series_id = s.id
+         where s.post_count <> coalesce(c.posts, 0)",
     ),
     (
         "posts that the search lacks or still finds",

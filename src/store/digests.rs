@@ -82,16 +82,18 @@ pub(super) const FOLLOWED: &str = concat!(
     " as wanted join follows f on f.user_id = wanted.value"
 );
 
-/// The authors and tags that an account follows.
+/// The authors, tags and series that an account follows.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Followed {
     /// The ids of the authors.
     pub authors: HashSet<String>,
     /// The tags, in the form by which they are compared.
     pub tags: HashSet<String>,
+    /// The ids of the series.
+    pub series: HashSet<String>,
 }
 
-/// Returns the authors and tags that each of these accounts follows.
+/// Returns the authors, tags and series that each of these accounts follows.
 pub fn followed(tx: &Tx<'_>, accounts: &[AccountId]) -> Result<HashMap<AccountId, Followed>, StoreError> {
     let ids: Vec<String> = accounts.iter().map(AccountId::to_string).collect();
     let mut all: HashMap<AccountId, Followed> = HashMap::new();
@@ -101,6 +103,7 @@ pub fn followed(tx: &Tx<'_>, accounts: &[AccountId]) -> Result<HashMap<AccountId
         match kind.as_str() {
             "author" => followed.authors.insert(target),
             "tag" => followed.tags.insert(target),
+            "series" => followed.series.insert(target),
             _ => false,
         };
         Ok(true)

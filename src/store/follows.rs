@@ -1,9 +1,9 @@
-//! What readers follow: authors, tags and posts.
+//! What readers follow: authors, tags, series and posts.
 
 use super::engine::{Row, StoreError, params};
 use super::posts;
 use crate::domain::follow::{FOLLOWS_MAX, FollowKind};
-use crate::domain::{AuthorId, Page, Paging, Slug, Time, UserId, tag};
+use crate::domain::{AuthorId, CollectionKind, Page, Paging, SeriesId, Slug, Time, UserId};
 use crate::store::Tx;
 
 /// Something that a reader follows.
@@ -11,12 +11,12 @@ use crate::store::Tx;
 pub struct Follow {
     /// Its kind.
     pub kind: FollowKind,
-    /// The id of the author or the post, or the tag in the form by which tags are compared.
+    /// The id of the author, the series or the post, or the tag in the form by which tags are compared.
     pub target: String,
-    /// The name of the author, the tag as it is written, or the title of the post; `None` for an author whose account was
-    /// deleted.
+    /// The name of the author, the tag as it is written, or the title of the series or the post; `None` for an author whose
+    /// account was deleted.
     pub name: Option<String>,
-    /// The slug of the post.
+    /// The slug of its page.
     slug: Option<Slug>,
     /// Since when.
     pub at: Time,
@@ -29,11 +29,15 @@ impl Follow {
             let mut query = url::form_urlencoded::Serializer::new(String::new());
             format!("/treasure?{}", query.append_pair(name, &self.target).finish())
         };
+        let name = self.slug.as_ref().map_or(self.target.as_str(), Slug::as_str);
         match (self.kind, &self.slug) {
-            (FollowKind::Author, _) => query("author"),
-            (FollowKind::Tag, _) => query("tag"),
-            (FollowKind::Post, Some(slug)) => format!("/blog/{slug}"),
-            (FollowKind::Post, None) => format!("/blog/{}", self.target),
+            (FollowKind::Author, Some(slug)) => CollectionKind::Author.path(slug.as_str()),
+            (FollowKind::Tag, Some(slug)) => CollectionKind::Tag.path(slug.as_str()),
+            // Of those without a page there is still a list.
+            (FollowKind::Author, None) => query("author"),
+            (FollowKind::Tag, None) => query("tag"),
+            (FollowKind::Series, _) => CollectionKind::Series.path(name),
+            (FollowKind::Post, _) => format!("/blog/{name}"),
         }
     }
 }
@@ -43,7 +47,7 @@ impl Follow {
 pub enum Followed {
     /// The reader follows it.
     Yes,
-    /// There is no such author, tag or published post.
+    /// There is no such author, tag, series or published post.
     UnknownTarget,
     /// The reader follows as much as one may.
     TooMany,
@@ -63,6 +67,8 @@ pub enum Filter {
 pub(super) const TAG_EXISTS: &str = "
     select 1 from post_tags t join posts p on p.seq = t.post_seq
     where t.tag = ?1 and p.status = 'published' limit 1";
+
+pub(super) const SERIES_EXISTS: &str = "select id from series where id = ?1 and post_count > 0";
 
 /// Follows a target, which is in the form of [`FollowKind::target`]. Following it again changes nothing.
 pub fn add(
@@ -116,6 +122,10 @@ fn existing(tx: &Tx<'_>, kind: FollowKind, target: &str) -> Result<Option<String
             None => Ok(None),
         },
         FollowKind::Tag => Ok(tx.exists(TAG_EXISTS, params![target])?.then(|| target.to_owned())),
+        FollowKind::Series => match SeriesId::parse(target) {
+            Some(id) => tx.query_value(SERIES_EXISTS, params![id]),
+            None => Ok(None),
+        },
         FollowKind::Post => {
             let id = posts::published_id_by_id_or_slug(tx, target)?;
             Ok(id.map(|id| id.to_string()))
@@ -139,7 +149,12 @@ macro_rules! follows {
             $columns,
             " from follows f
              left join posts p on f.kind = 'post' and p.id = f.target
+             left join series s on f.kind = 'series' and s.id = f.target
+             left join tags t on f.kind = 'tag' and t.key = f.target
+             left join authors author on f.kind = 'author' and author.id = f.target
+             left join admins admin on admin.id = author.admin_id
              where f.user_id = ?1 and (f.kind <> 'post' or p.status = 'published')
+               and (f.kind <> 'series' or s.post_count > 0)
                and (cast(?2 as text) is null or f.kind = ?2)
                and (cast(?3 as text) is null or f.target = ?3)",
             $rest
@@ -148,16 +163,9 @@ macro_rules! follows {
 }
 
 pub(super) const OF_READER: &str = follows!(
-    "f.kind, f.target, f.at, p.title, p.slug,
-     case when f.kind = 'author'
-          then (select coalesce(admin.username, author.name)
-                from authors author left join admins admin on admin.id = author.admin_id
-                where author.id = f.target)
-     end as author_name,
-     case when f.kind = 'tag'
-          then (select tagged.tags from post_tags t join posts tagged on tagged.seq = t.post_seq
-                where t.tag = f.target order by t.post_seq desc limit 1)
-     end as tags",
+    "f.kind, f.target, f.at,
+     coalesce(p.title, s.title, t.name, admin.username, author.name) as name,
+     coalesce(p.slug, s.slug, t.slug, author.slug) as slug",
     " order by f.at desc, f.kind, f.target limit ?4 offset ?5"
 );
 
@@ -186,26 +194,13 @@ pub fn list(
 
 fn follow(row: &Row<'_>) -> Result<Follow, StoreError> {
     let kind = row.get("kind")?;
-    let target: String = row.get("target")?;
-    let name = match kind {
-        FollowKind::Author => row.get("author_name")?,
-        FollowKind::Tag => Some(spelling(&target, row.get("tags")?)),
-        FollowKind::Post => row.get("title")?,
-    };
+    let (target, name): (String, Option<String>) = (row.get("target")?, row.get("name")?);
     Ok(Follow {
         kind,
+        // A tag without a page is shown as it is compared.
+        name: name.or_else(|| (kind == FollowKind::Tag).then(|| target.clone())),
         target,
-        name,
         slug: row.get("slug")?,
         at: row.get("at")?,
     })
-}
-
-/// Returns a tag as the latest post with it writes it. `tags` are those of the post, a JSON array.
-fn spelling(target: &str, tags: Option<String>) -> String {
-    let tags: Vec<String> = tags
-        .and_then(|tags| serde_json::from_str(&tags).ok())
-        .unwrap_or_default();
-    let written = tags.into_iter().find(|one| tag::key(one) == target);
-    written.unwrap_or_else(|| target.to_owned())
 }

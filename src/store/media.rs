@@ -2,9 +2,10 @@
 
 use std::collections::HashMap;
 
-use super::engine::{StoreError, each_text, params, strings};
+use super::engine::{Row, StoreError, each_text, params, strings};
 use crate::content::Size;
 use crate::domain::Time;
+use crate::domain::post::Cover;
 use crate::store::Tx;
 
 /// The format of a stored picture, which is also the end of its address.
@@ -51,7 +52,8 @@ pub(super) const REMOVE_UNREFERENCED: &str = "delete from media
        and not exists (select 1 from revisions where cover_media = media.hash)
        and not exists (select 1 from autosave_media where hash = media.hash)
        and not exists (select 1 from static_page_media where hash = media.hash)
-       and not exists (select 1 from site_media where hash = media.hash)";
+       and not exists (select 1 from site_media where hash = media.hash)
+       and not exists (select 1 from tags where cover_media = media.hash)";
 
 /// Stores a picture. Does nothing if it is already stored.
 pub fn insert(tx: &mut Tx<'_>, media: &NewMedia<'_>, now: Time) -> Result<(), StoreError> {
@@ -71,7 +73,7 @@ pub fn insert(tx: &mut Tx<'_>, media: &NewMedia<'_>, now: Time) -> Result<(), St
     Ok(())
 }
 
-/// Removes the pictures that neither the site itself nor a post, a static page, a revision or an autosave shows, and
+/// Removes the pictures that neither the site itself nor a post, a static page, a revision, an autosave or a tag shows, and
 /// returns their number.
 pub fn remove_unused(tx: &mut Tx<'_>) -> Result<usize, StoreError> {
     // A small variant is unreferenced only after its large variant is removed.
@@ -136,4 +138,13 @@ pub fn sizes(tx: &Tx<'_>, hashes: &[String]) -> Result<HashMap<String, Size>, St
         },
     )?;
     Ok(sizes.into_iter().collect())
+}
+
+/// Returns the cover in the columns `cover_url`, `cover_media` and `small_hash`.
+pub(super) fn cover(row: &Row<'_>) -> Result<Option<Cover>, StoreError> {
+    if let Some(hash) = row.get::<Option<String>>("cover_media")? {
+        let small_hash = row.get("small_hash")?;
+        return Ok(Some(Cover::Media { hash, small_hash }));
+    }
+    Ok(row.get::<Option<String>>("cover_url")?.map(Cover::Address))
 }

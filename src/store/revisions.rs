@@ -177,7 +177,7 @@ fn revision(row: &Row<'_>) -> Result<Revision, StoreError> {
         title: row.get("title")?,
         category: row.get("category")?,
         tags: row.get_json("tags")?,
-        cover: super::posts::cover(row)?,
+        cover: super::media::cover(row)?,
         slug: row.get("slug")?,
         reason: row.get("reason")?,
         name: row.get("name")?,

@@ -298,7 +298,7 @@ impl NoticeMails {
     }
 }
 
-/// Returns the posts by an author or with a tag that somebody follows.
+/// Returns the posts by an author, with a tag or of a series that somebody follows.
 fn matching<'posts>(posts: &'posts [PostSummary], followed: Option<&Followed>) -> Vec<&'posts PostSummary> {
     let Some(followed) = followed else {
         return Vec::new();
@@ -314,6 +314,9 @@ fn matching<'posts>(posts: &'posts [PostSummary], followed: Option<&Followed>) -
             follows_author(&post.author)
                 || post.co_authors.iter().any(follows_author)
                 || post.tags.iter().any(|one| followed.tags.contains(&tag::key(one)))
+                || post
+                    .series
+                    .is_some_and(|id| followed.series.contains(&id.to_string()))
         })
         .collect()
 }

@@ -1,11 +1,11 @@
 //! The parts of the site that an address can belong to. No redirect leads from what the site itself has.
 
-use crate::domain::Category;
 use crate::domain::static_page::{ABOUT, ABOUT_PATH};
+use crate::domain::{Category, CollectionKind};
 
 /// The pages and files with an address of their own. A test of the router compares them with its routes, and one of
 /// `http::assets` with the files of the client.
-const PAGES: [&str; 34] = [
+const PAGES: [&str; 35] = [
     "/",
     "/api-docs.css",
     "/api-docs.html",
@@ -13,6 +13,7 @@ const PAGES: [&str; 34] = [
     "/apple-touch-icon.png",
     "/bookmarks",
     "/favicon.svg",
+    "/feed.json",
     "/feed.xml",
     "/following",
     "/forgot-password",
@@ -54,6 +55,11 @@ const FOLDERS: [&str; 8] = [
     "/unsubscribe",
 ];
 
+/// The ends of the files of feeds.
+const FEED_SUFFIXES: [&str; 2] = [".xml", ".json"];
+/// The feeds below the page of a tag, an author or a series.
+const FEEDS: [&str; 2] = ["/feed.xml", "/feed.json"];
+
 /// The part of the site that an address belongs to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SitePlace<'path> {
@@ -67,6 +73,8 @@ pub enum SitePlace<'path> {
     StaticPage(&'path str),
     /// The profile of the reader with this id, if there is one.
     Profile(&'path str),
+    /// The tag, the author or the series with this slug, if there is one, or a feed of it.
+    Collection(CollectionKind, &'path str),
     /// None.
     Free,
 }
@@ -86,6 +94,15 @@ pub(super) fn of(path: &str) -> SitePlace<'_> {
     if FOLDERS.iter().any(is_in) {
         return SitePlace::Folder;
     }
+    for kind in [
+        CollectionKind::Tag,
+        CollectionKind::Author,
+        CollectionKind::Series,
+    ] {
+        if let Some(slug) = collection(path, kind) {
+            return SitePlace::Collection(kind, slug);
+        }
+    }
     match below_one_of(path, ["/blog/", "/page/", "/profile/", "/feed/"]) {
         Some(("/blog/", name)) => SitePlace::Post(name.strip_suffix(".md").unwrap_or(name)),
         Some(("/page/", name)) => SitePlace::StaticPage(name),
@@ -103,9 +120,21 @@ fn below_one_of<'path>(path: &'path str, folders: [&'static str; 4]) -> Option<(
     (!name.is_empty() && !name.contains('/')).then_some((folder, name))
 }
 
-/// Whether a file is the feed of a category.
+/// Returns the slug in the path of the page of a tag, an author or a series, or of a feed of it.
+fn collection(path: &str, kind: CollectionKind) -> Option<&str> {
+    let rest = path
+        .strip_prefix('/')?
+        .strip_prefix(kind.name())?
+        .strip_prefix('/')?;
+    let feed = FEEDS.iter().find_map(|feed| rest.strip_suffix(feed));
+    let slug = feed.unwrap_or(rest);
+    (!slug.is_empty() && !slug.contains('/')).then_some(slug)
+}
+
+/// Whether a file is a feed of a category.
 fn is_feed(file: &str) -> bool {
-    file.strip_suffix(".xml").and_then(Category::from_slug).is_some()
+    let slug = FEED_SUFFIXES.iter().find_map(|suffix| file.strip_suffix(suffix));
+    slug.and_then(Category::from_slug).is_some()
 }
 
 fn is_part_of_the_sitemap(path: &str) -> bool {
@@ -127,6 +156,7 @@ mod tests {
             ("/%74rending", SitePlace::Page),
             ("/settings/mail", SitePlace::Page),
             ("/feed/system-design.xml", SitePlace::Page),
+            ("/feed/system-design.json", SitePlace::Page),
             ("/sitemap-12.xml", SitePlace::Page),
             ("/api", SitePlace::Folder),
             ("/api/blogs", SitePlace::Folder),
@@ -139,6 +169,23 @@ mod tests {
             ("/page/rules/", SitePlace::StaticPage("rules")),
             ("/about", SitePlace::StaticPage("about")),
             ("/profile/1", SitePlace::Profile("1")),
+            ("/tag/rust/", SitePlace::Collection(CollectionKind::Tag, "rust")),
+            (
+                "/tag/rust/feed.xml",
+                SitePlace::Collection(CollectionKind::Tag, "rust"),
+            ),
+            (
+                "/author/ada/feed.json",
+                SitePlace::Collection(CollectionKind::Author, "ada"),
+            ),
+            (
+                "/series/one",
+                SitePlace::Collection(CollectionKind::Series, "one"),
+            ),
+            ("/tag", SitePlace::Free),
+            ("/tags/rust", SitePlace::Free),
+            ("/tag/rust/rss", SitePlace::Free),
+            ("/tag/a/b/feed.xml", SitePlace::Free),
             ("/?p=5", SitePlace::Free),
             ("/old", SitePlace::Free),
             ("/apis", SitePlace::Free),

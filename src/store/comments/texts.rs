@@ -34,7 +34,7 @@ pub(in crate::store) const MENTIONED: &str = concat!(
     each_text!("?1"),
     " and verified_at is not null and is_banned = 0
      union all
-     select admin.username, '/treasure?author=' || author.id
+     select admin.username, coalesce('/author/' || author.slug, '/treasure?author=' || author.id)
      from admins admin join authors author on author.admin_id = admin.id
      where admin.username in ",
     each_text!("?1")

@@ -35,6 +35,8 @@ pub enum Change {
     StaticPage,
     /// The redirects, which stand in for pages that are missing.
     Redirects,
+    /// A tag or a series: its name, its address or its posts.
+    Collections,
     /// The status of accounts: passwords, tokens, verification, bans.
     Accounts,
     /// Anything, of any number of posts, possibly by another process.
@@ -55,6 +57,7 @@ impl Change {
             None if text == "site" => Some(Self::Site),
             None if text == "static-page" => Some(Self::StaticPage),
             None if text == "redirects" => Some(Self::Redirects),
+            None if text == "collections" => Some(Self::Collections),
             None if text == "accounts" => Some(Self::Accounts),
             _ => None,
         }
@@ -71,6 +74,7 @@ impl fmt::Display for Change {
             Self::Site => formatter.write_str("site"),
             Self::StaticPage => formatter.write_str("static-page"),
             Self::Redirects => formatter.write_str("redirects"),
+            Self::Collections => formatter.write_str("collections"),
             Self::Accounts => formatter.write_str("accounts"),
             Self::Everything => formatter.write_str("everything"),
         }
@@ -265,7 +269,7 @@ impl Generations {
             Change::Accounts => {
                 self.accounts.fetch_add(1, Ordering::AcqRel);
             }
-            Change::Post(_) | Change::People | Change::Site | Change::StaticPage => {
+            Change::Post(_) | Change::People | Change::Site | Change::StaticPage | Change::Collections => {
                 self.content.store(generation, Ordering::Release);
             }
             Change::Redirects => self.redirects.store(generation, Ordering::Release),

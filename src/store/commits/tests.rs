@@ -48,6 +48,7 @@ fn a_commit_invalidates_responses_that_depend_on_its_changes() {
         (Change::Site, false, false, false),
         (Change::StaticPage, false, false, false),
         (Change::Redirects, false, true, true),
+        (Change::Collections, false, false, false),
         (Change::Accounts, true, true, true),
         (Change::Everything, false, false, false),
     ] {
@@ -69,6 +70,7 @@ fn a_commit_invalidates_responses_that_depend_on_its_changes() {
 fn a_changed_redirect_invalidates_what_is_missing_alone() {
     for (change, is_current) in [
         (Change::Redirects, false),
+        (Change::Collections, false),
         (Change::PostActivity(post()), true),
         (Change::Accounts, true),
         (Change::Site, false),
@@ -95,6 +97,7 @@ fn reads_changes_from_the_text_of_a_commit() {
         Change::Site,
         Change::StaticPage,
         Change::Redirects,
+        Change::Collections,
         Change::Accounts,
         Change::Everything,
     ];
@@ -123,6 +126,7 @@ fn only_account_changes_increase_the_accounts_number() {
         (Change::Site, false),
         (Change::StaticPage, false),
         (Change::Redirects, false),
+        (Change::Collections, false),
         (Change::Accounts, true),
         (Change::Everything, true),
     ] {

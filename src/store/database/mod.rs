@@ -11,11 +11,11 @@ use tokio::time::{Instant, timeout, timeout_at};
 
 use super::commit_log;
 use super::commits::{self, Change, Dependencies, Generation};
-use super::derived::search;
 use super::derived::site::{StoredMailSettings, StoredSettings};
 use super::engine::{self, Engine, Follower, Place, StoreError, StoreOptions, Transaction};
 use super::memory::Memory;
 use super::tx::Tx;
+use super::upgrade;
 
 /// The longest time for which a request waits for a commit of another node that its browser has seen.
 const FOLLOW_TIMEOUT: Duration = Duration::from_secs(1);
@@ -52,8 +52,8 @@ impl Store {
 
     fn open_here(options: &StoreOptions) -> Result<Self, StoreError> {
         let mut opening = engine::open(&options.place)?;
-        if opening.is_behind()? || search::is_missing(opening.transaction())? {
-            opening.upgrade(search::index_missing)?;
+        if opening.is_behind()? || upgrade::is_incomplete(opening.transaction())? {
+            opening.upgrade(upgrade::complete)?;
         }
         let is_shared = matches!(options.place, Place::Server(_));
         let memory = Arc::new(Memory::load(is_shared, opening.transaction())?);

@@ -6,6 +6,7 @@ use crate::domain::api_key::{KeyName, Scopes};
 use crate::domain::audit::Action;
 use crate::domain::autosave::AutosaveKey;
 use crate::domain::code::Purpose;
+use crate::domain::collection::CollectionDescription;
 use crate::domain::comment::{CommentState, CommentText};
 use crate::domain::follow::FollowKind;
 use crate::domain::note::{NoteEvent, NoteText};
@@ -16,14 +17,16 @@ use crate::domain::post::{Review, Status, Title};
 use crate::domain::redirect::{RedirectPath, RedirectTarget};
 use crate::domain::report::{ReportNote, ReportReason};
 use crate::domain::revision::{Reason, RevisionName};
+use crate::domain::series::SeriesTitle;
 use crate::domain::static_page::Description;
+use crate::domain::tag::TagName;
 use crate::domain::user::{AuthorNote, Bio, EmailAddress, Name};
 use crate::domain::webhook::{WebhookEvent, WebhookEvents};
 use crate::domain::{
     Account, AccountId, AdminId, ApiKeyId, AuditId, AuthorId, AuthorRequestId, CanonicalUrl, Category,
-    CodeId, CommentId, IdentityId, InviteId, MailId, NetworkHash, NoteId, NoticeId, PasskeyId, PostId,
-    RedirectId, Role, Slug, StaticPageId, SubscriberId, Time, TokenId, UserId, WebhookDeliveryId,
-    WebhookEventId, WebhookId,
+    CodeId, CollectionKind, CommentId, IdentityId, InviteId, MailId, NetworkHash, NoteId, NoticeId,
+    PasskeyId, PostId, RedirectId, Role, SeriesId, Slug, StaticPageId, SubscriberId, Time, TokenId, UserId,
+    WebhookDeliveryId, WebhookEventId, WebhookId,
 };
 
 /// Stores types as the texts that one of their methods returns.
@@ -37,9 +40,9 @@ macro_rules! to_text {
     )+};
 }
 
-to_text!(as_str: AdminName, AuthorNote, Bio, CanonicalUrl, CommentText, Description, EmailAddress, Name, NetworkHash, NoteText, PasskeyName, RedirectPath, RedirectTarget, ReportNote, RevisionName, Slug, Title, Transports);
-to_text!(name: Action, Category, CommentState, FollowKind, How, MailKind, NoteEvent, NoticeKind, Purpose, Reason, ReportReason, Review, Role, Status, WebhookEvent);
-to_text!(to_string: Account, AccountId, AdminId, ApiKeyId, AuditId, AuthorId, AuthorRequestId, AutosaveKey, CodeId, CommentId, IdentityId, InviteId, MailId, NoteId, NoticeId, PasskeyId, PostId, Recipient, RedirectId, StaticPageId, SubscriberId, TokenId, UserId, WebhookDeliveryId, WebhookEventId, WebhookId);
+to_text!(as_str: AdminName, AuthorNote, Bio, CanonicalUrl, CollectionDescription, CommentText, Description, EmailAddress, Name, NetworkHash, NoteText, PasskeyName, RedirectPath, RedirectTarget, ReportNote, RevisionName, SeriesTitle, Slug, TagName, Title, Transports);
+to_text!(name: Action, Category, CollectionKind, CommentState, FollowKind, How, MailKind, NoteEvent, NoticeKind, Purpose, Reason, ReportReason, Review, Role, Status, WebhookEvent);
+to_text!(to_string: Account, AccountId, AdminId, ApiKeyId, AuditId, AuthorId, AuthorRequestId, AutosaveKey, CodeId, CommentId, IdentityId, InviteId, MailId, NoteId, NoticeId, PasskeyId, PostId, Recipient, RedirectId, SeriesId, StaticPageId, SubscriberId, TokenId, UserId, WebhookDeliveryId, WebhookEventId, WebhookId);
 
 /// Reads types from the texts that their function `parse` accepts.
 macro_rules! from_text {
@@ -58,7 +61,7 @@ macro_rules! from_text {
     )+};
 }
 
-from_text!(parsed => parsed; AccountId, AdminId, ApiKeyId, AuditId, AuthorId, AuthorRequestId, AutosaveKey, CodeId, CommentId, IdentityId, InviteId, MailId, NoteId, NoticeId, PasskeyId, PostId, RedirectId, StaticPageId, SubscriberId, TokenId, UserId, WebhookDeliveryId, WebhookEvent, WebhookEventId, WebhookId);
+from_text!(parsed => parsed; AccountId, AdminId, ApiKeyId, AuditId, AuthorId, AuthorRequestId, AutosaveKey, CodeId, CommentId, IdentityId, InviteId, MailId, NoteId, NoticeId, PasskeyId, PostId, RedirectId, SeriesId, StaticPageId, SubscriberId, TokenId, UserId, WebhookDeliveryId, WebhookEvent, WebhookEventId, WebhookId);
 from_text!(parsed => parsed.ok(); KeyName, CanonicalUrl, Category, CommentState, FollowKind, NoteEvent, Reason, ReportReason, Review, Role, Slug, Status);
 
 /// The names of scopes, separated by spaces.

@@ -10,7 +10,7 @@ use crate::store::engine::{StoreError, each_integer, integers, params, strings};
 const SECOND: usize = 2;
 
 pub(in crate::store) const OF_POSTS: &str = concat!(
-    "select c.post_seq, c.author_id, coalesce(admin.username, author.name) as author_name
+    "select c.post_seq, c.author_id, coalesce(admin.username, author.name) as author_name, author.slug
      from post_authors c
      join authors author on author.id = c.author_id
      left join admins admin on admin.id = author.admin_id
@@ -36,6 +36,7 @@ pub(super) fn of_posts(tx: &Tx<'_>, seqs: &[i64]) -> Result<Vec<(i64, Author)>, 
         let author = Author {
             id: row.get("author_id")?,
             name: row.get("author_name")?,
+            slug: row.get("slug")?,
         };
         Ok((row.get("post_seq")?, author))
     })

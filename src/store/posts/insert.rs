@@ -4,10 +4,10 @@ use super::{rendered, slugs};
 use crate::domain::post::{Cover, NewPost, Status};
 use crate::domain::search::fold;
 use crate::domain::tag;
-use crate::store::Tx;
 use crate::store::commits::Change;
 use crate::store::derived::search;
 use crate::store::engine::{StoreError, each_text, params, strings};
+use crate::store::{Tx, series, tags};
 
 /// Stores posts, and returns the number of those whose slug was free; the others are skipped, also where a post had the
 /// slug before.
@@ -71,13 +71,16 @@ fn insert(tx: &mut Tx<'_>, post: &NewPost) -> Result<Option<i64>, StoreError> {
     insert_tags(tx, seq, &post.article.tags)?;
     tx.changed(Change::Post(post.id));
     if post.article.status == Status::Published {
-        count_published(tx, post.article.category.name())?;
+        count_published(tx, seq, post.article.category.name())?;
     }
     Ok(Some(seq))
 }
 
-pub(super) fn insert_tags(tx: &mut Tx<'_>, seq: i64, tags: &[String]) -> Result<(), StoreError> {
-    let keys: Vec<String> = tags.iter().map(|tag| tag::key(tag)).collect();
+pub(super) fn insert_tags(tx: &mut Tx<'_>, seq: i64, names: &[String]) -> Result<(), StoreError> {
+    if names.is_empty() {
+        return Ok(());
+    }
+    let keys: Vec<String> = names.iter().map(|name| tag::key(name)).collect();
     tx.execute(
         concat!(
             "insert into post_tags (tag, post_seq) select value, ?2 from ",
@@ -86,10 +89,13 @@ pub(super) fn insert_tags(tx: &mut Tx<'_>, seq: i64, tags: &[String]) -> Result<
         ),
         params![strings(&keys), seq],
     )?;
-    Ok(())
+    tags::add_new(tx, names)
 }
 
-pub(super) fn count_published(tx: &mut Tx<'_>, category: &str) -> Result<(), StoreError> {
+/// Counts a post that is published now in the totals of its category, its tags and its series.
+pub(super) fn count_published(tx: &mut Tx<'_>, seq: i64, category: &str) -> Result<(), StoreError> {
+    tags::count_post(tx, seq, 1)?;
+    series::count_post(tx, seq, 1)?;
     tx.execute(
         "insert into category_totals (category, published) values (?1, 1)
          on conflict (category) do update set published = category_totals.published + 1",

@@ -4,10 +4,10 @@ use std::collections::HashMap;
 
 use super::{co_authors, summary};
 use crate::domain::post::{Order, PostSummary, RELATED_MAX, Status, UNPAGED_MAX};
-use crate::domain::{AuthorId, Category, Page, Paging, PostId, search::SearchQuery, tag};
-use crate::store::Tx;
+use crate::domain::{AuthorId, Category, Page, Paging, PostId, SeriesId, search::SearchQuery, tag};
 use crate::store::derived::search::{self, Sorting};
 use crate::store::engine::{Parameters, StoreError, each_text, params, strings};
+use crate::store::{Tx, series};
 
 /// A filter of published posts.
 #[derive(Debug, Clone, Default)]
@@ -65,12 +65,43 @@ pub fn list_unpaged(
     list(tx, filter, order, Paging::first(UNPAGED_MAX))
 }
 
-/// Returns the latest posts, of one category or of all, for responses that do not show their activity.
-pub fn latest(tx: &Tx<'_>, category: Option<Category>, limit: u32) -> Result<Vec<PostSummary>, StoreError> {
-    let (_, seqs) = in_category(tx, category, Order::Newest, Paging::first(limit))?;
+/// The posts of which the latest are listed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum LatestOf {
+    /// All posts.
+    All,
+    /// Those of a category.
+    Category(Category),
+    /// Those with the tag that is compared so.
+    Tag(String),
+    /// Those of an author.
+    Author(AuthorId),
+    /// Those of a series.
+    Series(SeriesId),
+}
+
+/// Returns the latest published posts, for responses that do not show their activity.
+pub fn latest(tx: &Tx<'_>, of: &LatestOf, limit: u32) -> Result<Vec<PostSummary>, StoreError> {
+    let (order, paging) = (Order::Newest, Paging::first(limit));
+    let (_, seqs) = match of {
+        LatestOf::All => in_category(tx, None, order, paging)?,
+        LatestOf::Category(category) => in_category(tx, Some(*category), order, paging)?,
+        LatestOf::Tag(key) => tagged(tx, key, None, None, order, paging)?,
+        LatestOf::Author(id) => by_author(tx, *id, None, order, paging)?,
+        LatestOf::Series(id) => {
+            let seqs: Vec<i64> = tx.query_column(series::PUBLISHED_POSTS, params![id])?;
+            among(tx, &seqs, None, order, paging)?
+        }
+    };
     let mut posts = summary::by_seqs_without_activity(tx, &seqs)?;
     posts.retain(|post| post.status == Status::Published);
     Ok(posts)
+}
+
+/// Returns the published posts of a series, in their order.
+pub fn of_series(tx: &Tx<'_>, id: SeriesId) -> Result<Vec<PostSummary>, StoreError> {
+    let seqs: Vec<i64> = tx.query_column(series::PUBLISHED_POSTS, params![id])?;
+    published_only(tx, &seqs)
 }
 
 /// Returns a page of the posts in the slider of the home page, newest first.

@@ -25,16 +25,15 @@ pub use co_authors::{replace_author, set_authors};
 pub use following::followed_by;
 pub use insert::insert_all;
 pub use lists::{
-    Filter, featured, latest, list, list_unpaged, popular, published_only, recently_viewed, related,
-    suggestions, trending,
+    Filter, LatestOf, featured, latest, list, list_unpaged, of_series, popular, published_only,
+    recently_viewed, related, suggestions, trending,
 };
 pub use personal::{bookmarked_by, recommended_to};
 pub use publication::{publish_draft, set_review};
 pub use rendered::{Position, UnrenderedPost, rendered, renew_rendered, without_current_rendering};
 pub use scheduled::{DuePost, due, next_publication, publish_due, set_publish_at};
 pub use slugs::{change_slug, free_slug, holder_of_slug, slugs_of};
-pub(in crate::store) use summary::cover;
-pub use summary::{by_id_or_slug, published_by_id_or_slug, published_id_by_id_or_slug};
+pub use summary::{by_id_or_slug, by_ids, published_by_id_or_slug, published_id_by_id_or_slug};
 pub use update::{
     link_media, remove, remove_cover, set_announce, set_canonical_url, set_comments_closed, set_featured,
     update,
@@ -121,5 +120,5 @@ pub(super) mod plans {
     pub(in crate::store) use super::rendered::{CURRENT, NOT_CURRENT};
     pub(in crate::store) use super::scheduled::{DUE, NEXT};
     pub(in crate::store) use super::slugs::{BY_FORMER_SLUG, FORMER_AMONG, HOLDER, NUMBERED};
-    pub(in crate::store) use super::summary::BY_SEQS;
+    pub(in crate::store) use super::summary::{BY_IDS, BY_SEQS};
 }

@@ -76,7 +76,7 @@ pub(super) fn publish(
         params![draft.seq, at],
     )?;
     revisions::set_reason(tx, draft.id, revision.unwrap_or_default(), Reason::Publish)?;
-    count_published(tx, &draft.category)?;
+    count_published(tx, draft.seq, &draft.category)?;
     search::index_all(tx, [(draft.seq, terms)].into_iter())?;
     tx.changed(Change::Post(draft.id));
     if is_first {

@@ -3,10 +3,10 @@
 use std::collections::HashMap;
 
 use super::{co_authors, slugs};
-use crate::domain::post::{Author, Cover, PostCounters, PostSummary};
+use crate::domain::post::{Author, PostCounters, PostSummary};
 use crate::domain::{PostId, Slug};
-use crate::store::Tx;
-use crate::store::engine::{Row, StoreError, each_integer, integers, params};
+use crate::store::engine::{Row, StoreError, each_integer, each_text, integers, params, strings};
+use crate::store::{Tx, media};
 
 /// The reference by which a post is asked for.
 enum PostReference {
@@ -27,15 +27,16 @@ macro_rules! select_summaries {
         concat!(
             "select p.seq, p.id, p.slug, p.title, p.excerpt, p.read_minutes, p.category, p.tags,
                     p.cover_url, p.cover_media, cover.small_hash,
-                    p.author_id, coalesce(admin.username, author.name) as author_name,
+                    p.author_id, coalesce(admin.username, author.name) as author_name, author.slug as author_slug,
                     p.status, p.is_featured, p.like_count, p.comment_count, p.thread_count, p.comments_closed,
                     p.view_total, p.view_unique,
                     p.created_at, p.updated_at, p.canonical_url, p.review, p.publish_at, p.revision, p.has_co_authors,
-                    p.announce, p.announced_at
+                    p.announce, p.announced_at, in_series.series_id
              from posts p
              left join media cover on cover.hash = p.cover_media
              left join authors author on author.id = p.author_id
              left join admins admin on admin.id = author.admin_id
+             left join series_posts in_series on in_series.post_seq = p.seq
              where ",
             $condition
         )
@@ -122,24 +123,45 @@ pub(super) fn by_seqs(tx: &Tx<'_>, seqs: &[i64]) -> Result<Vec<PostSummary>, Sto
 /// Like [`by_seqs`], but records no dependency on the activity of the posts, for responses that do not show it.
 pub(super) fn by_seqs_without_activity(tx: &Tx<'_>, seqs: &[i64]) -> Result<Vec<PostSummary>, StoreError> {
     let rows = tx.query_all(BY_SEQS, params![integers(seqs)], row)?;
-    let with_co_authors: Vec<i64> = rows
-        .iter()
-        .filter(|row| row.has_co_authors)
-        .map(|row| row.post.seq)
-        .collect();
-    let mut found: HashMap<i64, PostSummary> = rows.into_iter().map(|row| (row.post.seq, row.post)).collect();
-    for (seq, author) in co_authors::of_posts(tx, &with_co_authors)? {
-        if let Some(post) = found.get_mut(&seq) {
-            post.co_authors.push(author);
-        }
-    }
+    let posts = all_with_co_authors(tx, rows)?;
+    let mut found: HashMap<i64, PostSummary> = posts.into_iter().map(|post| (post.seq, post)).collect();
     Ok(seqs.iter().filter_map(|seq| found.remove(seq)).collect())
+}
+
+pub(in crate::store) const BY_IDS: &str = select_summaries!(concat!("p.id in ", each_text!("?1")));
+
+/// Returns the posts with these ids, published or not, in this order, for responses that do not show their activity. Ids
+/// without a post are skipped.
+pub fn by_ids(tx: &Tx<'_>, ids: &[PostId]) -> Result<Vec<PostSummary>, StoreError> {
+    let texts: Vec<String> = ids.iter().map(PostId::to_string).collect();
+    let rows = tx.query_all(BY_IDS, params![strings(&texts)], row)?;
+    let posts = all_with_co_authors(tx, rows)?;
+    let mut found: HashMap<PostId, PostSummary> = posts.into_iter().map(|post| (post.id, post)).collect();
+    Ok(ids.iter().filter_map(|id| found.remove(id)).collect())
 }
 
 /// A row of the table, whose other authors are read by a second query if it has any.
 struct SummaryRow {
     post: PostSummary,
     has_co_authors: bool,
+}
+
+/// Returns the posts of rows with all authors, by one query.
+fn all_with_co_authors(tx: &Tx<'_>, rows: Vec<SummaryRow>) -> Result<Vec<PostSummary>, StoreError> {
+    let shared: Vec<i64> = rows
+        .iter()
+        .filter(|row| row.has_co_authors)
+        .map(|row| row.post.seq)
+        .collect();
+    let mut posts: Vec<PostSummary> = rows.into_iter().map(|row| row.post).collect();
+    let mut others: HashMap<i64, Vec<Author>> = HashMap::new();
+    for (seq, author) in co_authors::of_posts(tx, &shared)? {
+        others.entry(seq).or_default().push(author);
+    }
+    for post in &mut posts {
+        post.co_authors = others.remove(&post.seq).unwrap_or_default();
+    }
+    Ok(posts)
 }
 
 fn with_co_authors(tx: &Tx<'_>, row: SummaryRow) -> Result<PostSummary, StoreError> {
@@ -168,10 +190,11 @@ fn summary(row: &Row<'_>) -> Result<PostSummary, StoreError> {
         read_minutes: row.get("read_minutes")?,
         category: row.get("category")?,
         tags: row.get_json("tags")?,
-        cover: cover(row)?,
+        cover: media::cover(row)?,
         author: Author {
             id: row.get("author_id")?,
             name: row.get("author_name")?,
+            slug: row.get("author_slug")?,
         },
         co_authors: Vec::new(),
         status: row.get("status")?,
@@ -192,14 +215,6 @@ fn summary(row: &Row<'_>) -> Result<PostSummary, StoreError> {
         comments_closed: row.get("comments_closed")?,
         announce: row.get("announce")?,
         announced_at: row.get("announced_at")?,
+        series: row.get("series_id")?,
     })
-}
-
-/// Returns the cover in the columns `cover_url`, `cover_media` and `small_hash`.
-pub(in crate::store) fn cover(row: &Row<'_>) -> Result<Option<Cover>, StoreError> {
-    if let Some(hash) = row.get::<Option<String>>("cover_media")? {
-        let small_hash = row.get("small_hash")?;
-        return Ok(Some(Cover::Media { hash, small_hash }));
-    }
-    Ok(row.get::<Option<String>>("cover_url")?.map(Cover::Address))
 }

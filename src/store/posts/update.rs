@@ -5,11 +5,10 @@ use super::rendered;
 use crate::domain::post::{Article, Cover, Status};
 use crate::domain::search::fold;
 use crate::domain::{CanonicalUrl, PostId, Time};
-use crate::store::Tx;
 use crate::store::commits::Change;
 use crate::store::derived::search;
 use crate::store::engine::{StoreError, each_text, params, strings};
-use crate::store::{announcements, import_sources, notices};
+use crate::store::{Tx, announcements, import_sources, notices, series, tags};
 
 /// The state of a post before a change.
 struct Previous {
@@ -66,11 +65,12 @@ pub fn update(
         params![previous.seq, article.html],
     )?;
     rendered::set(tx, previous.seq, article.rendered.as_ref())?;
+    // Before its tags change: it is counted in those that it has.
+    remove_published(tx, &previous)?;
     tx.execute("delete from post_tags where post_seq = ?1", params![previous.seq])?;
     insert_tags(tx, previous.seq, &article.tags)?;
-    remove_published(tx, &previous)?;
     if article.status == Status::Published {
-        count_published(tx, article.category.name())?;
+        count_published(tx, previous.seq, article.category.name())?;
         search::index_all(tx, [(previous.seq, &article.search_terms)].into_iter())?;
     }
     tx.changed(Change::Post(id));
@@ -178,12 +178,14 @@ fn find_previous(tx: &Tx<'_>, id: PostId) -> Result<Option<Previous>, StoreError
     )
 }
 
-/// Removes a published post from the search and from the total of its category.
+/// Removes a published post from the search and from the totals of its category, its tags and its series.
 fn remove_published(tx: &mut Tx<'_>, previous: &Previous) -> Result<(), StoreError> {
     if previous.status != Status::Published {
         return Ok(());
     }
     search::remove(tx, previous.seq)?;
+    tags::count_post(tx, previous.seq, -1)?;
+    series::count_post(tx, previous.seq, -1)?;
     tx.execute(
         "update category_totals set published = published - 1 where category = ?1",
         params![previous.category],

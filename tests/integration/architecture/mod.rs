@@ -152,7 +152,7 @@ const INNER_LAYERS: [(&str, &[&[&str]]); 2] = [
             &["engine"],
             &["commit_log", "copy"],
             &["derived"],
-            &["memory", "tx"],
+            &["memory", "tx", "upgrade"],
             &["database"],
         ],
     ),

@@ -78,6 +78,7 @@ fn changed_posts(changes: &[Change]) -> HashSet<PostId> {
         | Change::Site
         | Change::StaticPage
         | Change::Redirects
+        | Change::Collections
         | Change::Accounts
         | Change::Everything => None,
     };

@@ -1,5 +1,11 @@
 //! Authors of posts.
 
+mod profile;
+mod slugs;
+
+pub use profile::{by_id, in_sitemap, profile, profile_by_slug, set_profile};
+pub(super) use slugs::{free_slug, hand_over_page, rename};
+
 use super::engine::{StoreError, each_text, params, strings};
 use crate::domain::AuthorId;
 use crate::store::Tx;
@@ -29,10 +35,20 @@ pub fn find_or_create_imported(
     name: &str,
     new_id: AuthorId,
 ) -> Result<AuthorId, StoreError> {
+    let known = tx.query_value("select id from authors where name = ?1", params![name])?;
+    if let Some(id) = known {
+        return Ok(id);
+    }
+    let slug = free_slug(tx, name)?;
     tx.execute(
-        "insert into authors (id, name) values (?1, ?2) on conflict do nothing",
-        params![new_id, name],
+        "insert into authors (id, name, slug) values (?1, ?2, ?3)",
+        params![new_id, name, slug],
     )?;
-    let id = tx.query_value("select id from authors where name = ?1", params![name])?;
-    Ok(id.unwrap_or(new_id))
+    Ok(new_id)
+}
+
+/// The statements whose plans are tested.
+#[cfg(test)]
+pub(super) mod plans {
+    pub(in crate::store) use super::profile::{BY_ID, BY_SLUG, IN_SITEMAP};
 }
