@@ -53,12 +53,17 @@ where
             StoredImage::read(bytes, declared).map_err(refuse)?
         }
     };
-    let cover = Cover::Media {
-        hash: picture.large.hash.clone(),
-        small_hash: picture.small.as_ref().map(|small| small.hash.clone()),
-    };
+    let cover = cover_of(&picture);
     pictures.push(picture);
     Ok(Some(cover))
+}
+
+/// Returns the cover that a picture is once it is stored.
+pub(super) fn cover_of(picture: &StoredImage) -> Cover {
+    Cover::Media {
+        hash: picture.large.hash.clone(),
+        small_hash: picture.small.as_ref().map(|small| small.hash.clone()),
+    }
 }
 
 /// Returns the picture in a `data:` URL, which a field holds.
@@ -80,7 +85,7 @@ fn refusal(field: &'static str, error: UploadError) -> ValidationError {
 }
 
 /// Returns the picture of this site with this address, with its small variant.
-fn stored_picture(store: &Store, address: &str) -> Result<Option<StoredImage>, StoreError> {
+pub(super) fn stored_picture(store: &Store, address: &str) -> Result<Option<StoredImage>, StoreError> {
     let Some(hash) = content::media_hash(address).map(str::to_owned) else {
         return Ok(None);
     };

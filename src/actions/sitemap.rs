@@ -1,13 +1,14 @@
 //! The sitemap for search engines (product.md §7), in the format of sitemaps.org.
 
+use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 use thiserror::Error;
 use url::Url;
 
 use crate::config::PostUrlStyle;
-use crate::domain::{Time, static_page};
-use crate::store::{StoreError, Tx, posts, static_pages, users};
+use crate::domain::{CollectionKind, Slug, Time, static_page};
+use crate::store::{StoreError, Tx, authors, posts, series, static_pages, tags, users};
 
 /// The most addresses in one file; beyond that there are an index and parts.
 const ADDRESSES_MAX: usize = 50_000;
@@ -45,9 +46,23 @@ pub fn entries(tx: &Tx<'_>, addresses: PostUrlStyle) -> Result<Vec<Entry>, Store
         path: static_page::path(slug.as_str()),
         changed_at: Some(changed_at),
     });
+    let collections = [
+        (CollectionKind::Tag, tags::in_sitemap(tx)?),
+        (CollectionKind::Author, authors::in_sitemap(tx)?),
+        (CollectionKind::Series, series::in_sitemap(tx)?),
+    ];
+    let collections = collections.into_iter().flat_map(|(kind, slugs)| {
+        let path = move |slug: Slug| entry(kind.path(slug.as_str()));
+        slugs.into_iter().map(path)
+    });
     let users = users::public_ids_for_sitemap(tx)?;
     let users = users.into_iter().map(|id| entry(format!("/profile/{id}")));
-    Ok(fixed_pages().chain(pages).chain(posts).chain(users).collect())
+    Ok(fixed_pages()
+        .chain(pages)
+        .chain(posts)
+        .chain(collections)
+        .chain(users)
+        .collect())
 }
 
 /// Returns the pages of a running site from its API, at an address such as `https://blog.example.org/api`.
@@ -57,7 +72,15 @@ pub fn entries(tx: &Tx<'_>, addresses: PostUrlStyle) -> Result<Vec<Entry>, Store
 pub fn entries_of_site(api: &Url, addresses: PostUrlStyle) -> Result<Vec<Entry>, SiteError> {
     let posts = all_items(api, "blogs/public", "blogs")?;
     let pages = all_items(api, "pages", "pages")?;
+    let tags = all_items(api, "tags", "tags")?;
+    let series = all_items(api, "series", "series")?;
     let users = all_items(api, "users", "users")?;
+    let of_tags = slugs(&tags, CollectionKind::Tag);
+    let of_authors: Vec<Entry> = author_slugs(&posts)
+        .iter()
+        .map(|slug| entry(CollectionKind::Author.path(slug)))
+        .collect();
+    let of_series = slugs(&series, CollectionKind::Series);
     let posts = posts.into_iter().map(|post| Entry {
         path: addresses.path(text(&post, "_id"), text(&post, "slug")),
         changed_at: Time::parse(&text(&post, "updatedAt")),
@@ -69,7 +92,27 @@ pub fn entries_of_site(api: &Url, addresses: PostUrlStyle) -> Result<Vec<Entry>,
     let users = users
         .into_iter()
         .map(|user| entry(format!("/profile/{}", text(&user, "_id"))));
-    Ok(fixed_pages().chain(pages).chain(posts).chain(users).collect())
+    Ok(fixed_pages()
+        .chain(pages)
+        .chain(posts)
+        .chain(of_tags)
+        .chain(of_authors)
+        .chain(of_series)
+        .chain(users)
+        .collect())
+}
+
+/// Returns the pages of tags or series.
+fn slugs(items: &[serde_json::Value], kind: CollectionKind) -> Vec<Entry> {
+    let paths = items.iter().map(|item| kind.path(&text(item, "slug")));
+    paths.map(entry).collect()
+}
+
+/// Returns the slugs of the authors of posts, each once and in their order.
+fn author_slugs(posts: &[serde_json::Value]) -> BTreeSet<String> {
+    let authors = posts.iter().filter_map(|post| post["authors"].as_array());
+    let slugs = authors.flatten().map(|author| text(author, "slug"));
+    slugs.filter(|slug| !slug.is_empty()).collect()
 }
 
 /// Returns the files of the sitemap as (name, XML): one file, or an index and its parts.

@@ -24,10 +24,12 @@ use crate::actions::provider_sign_in::IdentityError;
 use crate::actions::redirects::{LinesError, RedirectError};
 use crate::actions::review::ReviewError;
 use crate::actions::second_factor::FactorError;
+use crate::actions::series::SeriesError;
 use crate::actions::sessions::SessionError;
 use crate::actions::setup::SetupError;
 use crate::actions::site::SiteError;
 use crate::actions::spam::SpamError;
+use crate::actions::tags::TagError;
 use crate::actions::team::TeamError;
 use crate::auth::password::HashError;
 use crate::auth::token::SigningError;
@@ -250,6 +252,44 @@ impl From<SiteError> for ApiError {
         match error {
             SiteError::Invalid(error) => error.into(),
             SiteError::Store(error) => error.into(),
+        }
+    }
+}
+
+impl From<TagError> for ApiError {
+    fn from(error: TagError) -> Self {
+        match error {
+            TagError::NameTaken => Self::conflict(
+                ErrorCode::TagExists,
+                "name",
+                "There is a tag of this name. Merge this one into it instead.",
+            ),
+            TagError::SlugTaken => Self::conflict(
+                ErrorCode::SlugTaken,
+                "slug",
+                "Another tag has or had this address",
+            ),
+            TagError::Invalid(error) => error.into(),
+            TagError::Store(error) => error.into(),
+        }
+    }
+}
+
+impl From<SeriesError> for ApiError {
+    fn from(error: SeriesError) -> Self {
+        match error {
+            SeriesError::SlugTaken => Self::conflict(
+                ErrorCode::SlugTaken,
+                "slug",
+                "Another series has or had this address",
+            ),
+            SeriesError::Full => ValidationError::new("series", "A series has at most 100 posts").into(),
+            SeriesError::Changed => Self::conflict(
+                ErrorCode::SeriesChanged,
+                "posts",
+                "The posts of the series have changed meanwhile. Look at them again.",
+            ),
+            SeriesError::Store(error) => error.into(),
         }
     }
 }

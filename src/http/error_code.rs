@@ -72,10 +72,14 @@ pub enum ErrorCode {
     EmailTaken,
     /// 409: another administrator has the username.
     UsernameTaken,
-    /// 409: another post or static page has the slug, or another post had it before.
+    /// 409: another post, static page, tag or series has the slug, or another one that is no static page had it before.
     SlugTaken,
     /// 409: another redirect leads from the path.
     RedirectExists,
+    /// 409: another tag has the name.
+    TagExists,
+    /// 409: the posts of the series have changed since they were read.
+    SeriesChanged,
     /// 409: the account has a second factor already.
     SecondFactorActive,
     /// 409: the account has no second factor, or none to be confirmed.

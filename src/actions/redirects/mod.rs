@@ -108,7 +108,8 @@ fn is_of_the_site(tx: &Tx<'_>, path: &RedirectPath) -> Result<bool, StoreError> 
             Some(id) => users::by_id(tx, id)?.is_some(),
             None => false,
         },
-        SitePlace::Free => false,
+        // These pages come and go with posts. A redirect from one is followed while there is none.
+        SitePlace::Collection(..) | SitePlace::Free => false,
     })
 }
 

@@ -48,6 +48,20 @@ pub struct SocialLinksBody {
     twitter: String,
 }
 
+impl SocialLinksBody {
+    /// Returns the labels and addresses of the links that are set.
+    pub(in crate::http) fn shown(&self) -> Vec<(&'static str, &str)> {
+        let links = [
+            ("Website", &self.website),
+            ("GitHub", &self.github),
+            ("LinkedIn", &self.linkedin),
+            ("X", &self.x),
+        ];
+        let set = links.into_iter().filter(|(_, address)| !address.is_empty());
+        set.map(|(label, address)| (label, address.as_str())).collect()
+    }
+}
+
 impl From<SocialLinks> for SocialLinksBody {
     fn from(links: SocialLinks) -> Self {
         let x = links.x.unwrap_or_default();

@@ -8,7 +8,7 @@ use crate::http::extract::{IdOrSlug, Json, State};
 use crate::http::{ApiError, AppState};
 use crate::store::authors;
 
-const NOT_FOUND: ApiError = ApiError::NotFound("Author not found");
+pub(super) const NOT_FOUND: ApiError = ApiError::NotFound("Author not found");
 
 /// The name of an author.
 #[derive(Debug, Serialize, ToSchema)]

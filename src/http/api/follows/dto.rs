@@ -11,9 +11,9 @@ use crate::store::follows::Follow;
 #[into_params(parameter_in = Query)]
 #[schema(as = FollowTarget)]
 pub struct FollowTargetBody {
-    /// `author`, `tag` or `post`.
+    /// `author`, `tag`, `post` or `series`.
     pub(super) kind: Option<String>,
-    /// The id of the author, the tag in any case, or the id or slug of the blog.
+    /// The id of the author or the series, the tag in any case, or the id or slug of the blog.
     pub(super) target: Option<String>,
 }
 
@@ -28,11 +28,11 @@ pub struct FollowResponse {
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = Follow)]
 pub struct FollowBody {
-    /// `author`, `tag` or `post`.
+    /// `author`, `tag`, `post` or `series`.
     kind: &'static str,
-    /// The id of the author or of the blog, or the tag.
+    /// The id of the author, of the series or of the blog, or the tag.
     target: String,
-    /// The name of the author, the tag as it is written, or the title of the blog.
+    /// The name of the author, the tag as it is written, or the title of the series or the blog.
     name: String,
     /// The path of its page.
     path: String,

@@ -1,4 +1,4 @@
-//! Following an author, a tag or a post.
+//! Following an author, a tag, a series or a post.
 
 use super::dto::{FollowResponse, FollowTargetBody};
 use super::parse;
@@ -6,15 +6,15 @@ use crate::http::extract::{Json, OnboardedReader, State};
 use crate::http::{ApiError, AppState, ErrorCode};
 use crate::store::follows::{self, Followed};
 
-/// Follows an author, a tag or the comments on a blog. What the caller follows already stays as it is. A reader follows at
-/// most 500.
+/// Follows an author, a tag, a series or the comments on a blog. What the caller follows already stays as it is. A reader
+/// follows at most 500.
 #[utoipa::path(put, path = "/follows", operation_id = "follow", tag = "notices",
     security(("bearer" = [])), request_body = FollowTargetBody,
     responses(
         (status = 200, description = "The caller follows it", body = FollowResponse),
         (status = 400, description = "An unknown kind, or no target"),
         (status = 403, description = "Not a reader, or the profile is not complete yet"),
-        (status = 404, description = "No such author, tag or published blog"),
+        (status = 404, description = "No such author, tag, series or published blog"),
         (status = 409, description = "The caller follows 500 already")))]
 pub async fn handler(
     State(state): State<AppState>,
@@ -32,7 +32,7 @@ pub async fn handler(
         Followed::TooMany => Err(ApiError::conflict(
             ErrorCode::TooManyFollows,
             "target",
-            "You follow 500 authors, tags and posts already. Stop following one first.",
+            "You follow 500 authors, tags, series and posts already. Stop following one first.",
         )),
     }
 }

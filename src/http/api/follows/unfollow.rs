@@ -1,4 +1,4 @@
-//! Ending to follow an author, a tag or a post.
+//! Ending to follow an author, a tag, a series or a post.
 
 use super::dto::{FollowResponse, FollowTargetBody};
 use super::parse;
@@ -8,7 +8,7 @@ use crate::http::extract::{Json, OnboardedReader, Query, State};
 use crate::http::{ApiError, AppState};
 use crate::store::follows;
 
-/// Stops following an author, a tag or the comments on a blog. What the caller does not follow stays so. `kind` and
+/// Stops following an author, a tag, a series or the comments on a blog. What the caller does not follow stays so. `kind` and
 /// `target` may be in the body or in the query; those of the body take precedence.
 #[utoipa::path(delete, path = "/follows", operation_id = "unfollow", tag = "notices",
     security(("bearer" = [])), request_body = Option<FollowTargetBody>, params(FollowTargetBody),

@@ -5,19 +5,21 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use super::dto::{PostBody, PostSummaryBody};
+use super::series_place::SeriesPlaceBody;
 use super::text::PostText;
 use super::{NOT_FOUND, wants_text};
 use crate::actions::rendering;
-use crate::domain::Paging;
 use crate::domain::comment::{COMMENTS_WITH_POST, Comment};
 use crate::domain::post::{PostSummary, RenderedArticle};
+use crate::domain::series::Place;
+use crate::domain::{Paging, Slug};
 use crate::http::api::comments::dto::CommentBody;
 use crate::http::cache::{ExpiresAt, SharedResponse, ViewerMarks};
 use crate::http::extract::{IdOrSlug, Query, State};
 use crate::http::limits::response_budget::Reservation;
 use crate::http::{ApiError, AppState};
 use crate::store::marks::{MarkTargets, Marks};
-use crate::store::{StoreError, Tx, comments, posts};
+use crate::store::{StoreError, Tx, comments, posts, series, tags};
 
 /// The requested form of the text.
 #[derive(Debug, Deserialize, IntoParams)]
@@ -46,6 +48,8 @@ pub(in crate::http) struct LoadedPost<Text> {
     /// When it closes for comments by its age, if it is open now.
     pub(in crate::http) expires_at: Option<ExpiresAt>,
     related: Vec<PostSummary>,
+    tag_slugs: Vec<Slug>,
+    place: Option<Place>,
 }
 
 /// Returns a published blog by its id or slug.
@@ -112,6 +116,8 @@ async fn load<Text: Send + 'static>(
                 text: read_text(tx, post.seq)?,
                 comments_closed: closing.is_closed(by_authors, published_at, now),
                 expires_at: expires_at.map(ExpiresAt),
+                tag_slugs: tags::slugs_of(tx, &post.tags)?,
+                place: series::place_of(tx, &post)?,
                 post,
                 comments,
                 related,
@@ -143,6 +149,8 @@ impl<Text: Into<PostText>> LoadedPost<Text> {
                 comments: CommentBody::all(self.comments, marks),
                 comments_closed: self.comments_closed,
                 related: PostSummaryBody::all(self.related, marks, state),
+                tag_slugs: self.tag_slugs.iter().map(Slug::to_string).collect(),
+                series: self.place.map(SeriesPlaceBody::from),
             },
         }
     }

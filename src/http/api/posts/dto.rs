@@ -3,6 +3,7 @@
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use super::series_place::SeriesPlaceBody;
 use super::text::PostText;
 use crate::domain::post::{Author, Cover, PostSummary};
 use crate::http::AppState;
@@ -25,6 +26,9 @@ pub(in crate::http) struct AuthorBody {
     name: String,
     profile_image: ProfileImage,
     pub(in crate::http) avatar: String,
+    /// The last part of the path of their page, `/author/{slug}`; null when the administrator's account was deleted.
+    #[schema(required)]
+    pub(in crate::http) slug: Option<String>,
 }
 
 /// The numbers of likes and comments of a blog.
@@ -143,6 +147,7 @@ impl AuthorBody {
             username: name.clone(),
             name,
             avatar: picture.url.clone(),
+            slug: author.slug.map(|slug| slug.to_string()),
             profile_image: picture.into(),
         }
     }
@@ -161,6 +166,12 @@ pub(in crate::http) struct PostBody {
     /// Whether readers cannot comment on it: its authors have closed the comments, or it is too old.
     #[serde(rename = "commentsClosed")]
     pub(in crate::http) comments_closed: bool,
+    /// The last parts of the paths of the pages of `tags`, `/tag/{slug}`, in the same order.
+    #[serde(rename = "tagSlugs")]
+    pub(in crate::http) tag_slugs: Vec<String>,
+    /// Its place in a series, among the published blogs of that.
+    #[schema(required)]
+    pub(in crate::http) series: Option<SeriesPlaceBody>,
     /// At most three blogs with the same tags or category.
     pub(in crate::http) related: Vec<PostSummaryBody>,
 }
@@ -213,6 +224,9 @@ pub(super) struct ManagedPost {
     publish_at: Option<String>,
     /// The number of the revision that is its text; 0 until one is stored.
     revision: u32,
+    /// The id of the series that it is in.
+    #[schema(required)]
+    series_id: Option<String>,
 }
 
 impl ManagedPost {
@@ -221,6 +235,7 @@ impl ManagedPost {
             review: post.review.name(),
             publish_at: post.publish_at.map(|time| time.to_string()),
             revision: post.revision,
+            series_id: post.series.map(|id| id.to_string()),
             summary: PostSummaryBody::new(post, &Marks::EMPTY, state),
         }
     }

@@ -176,10 +176,7 @@ impl Found {
             Vec::new()
         };
         let author = match filter.author {
-            Some(id) => authors::name(tx, id)?.map(|name| Author {
-                id: Some(id),
-                name: Some(name),
-            }),
+            Some(id) => authors::by_id(tx, id)?,
             None => None,
         };
         Ok(Self {

@@ -12,16 +12,16 @@ use super::text::ReadingBody;
 use crate::actions::rendering;
 use crate::auth::link_token::LinkToken;
 use crate::config::PostUrlStyle;
-use crate::domain::Time;
 use crate::domain::post::{PostSummary, RenderedArticle, Status};
 use crate::domain::static_page::StaticPage;
+use crate::domain::{Slug, Time};
 use crate::http::api::static_pages::dto::PageBody;
 use crate::http::extract::{ClientNetwork, IdOrSlug, Json, State};
 use crate::http::limits::rate_limit;
 use crate::http::limits::response_budget::Reservation;
 use crate::http::{ApiError, AppState};
 use crate::store::marks::Marks;
-use crate::store::{Tx, posts, preview_links, static_pages};
+use crate::store::{Tx, posts, preview_links, static_pages, tags};
 
 const NOT_FOUND: ApiError = ApiError::NotFound("This preview link is no longer valid");
 
@@ -42,6 +42,10 @@ const HIDING: [(HeaderName, HeaderValue); 3] = [
 pub(in crate::http) struct PreviewedPost {
     #[serde(flatten)]
     pub(in crate::http) summary: PostSummaryBody,
+    /// The last parts of the paths of the pages of `tags`, `/tag/{slug}`, in the same order. A page is there once a blog
+    /// with the tag is published.
+    #[serde(rename = "tagSlugs")]
+    pub(in crate::http) tag_slugs: Vec<String>,
     reading: ReadingBody,
 }
 
@@ -89,6 +93,7 @@ pub(in crate::http) enum Previewed {
 pub(in crate::http) struct LoadedPreview {
     pub(in crate::http) post: PostSummary,
     pub(in crate::http) text: RenderedArticle,
+    tag_slugs: Vec<Slug>,
     expires_at: Time,
 }
 
@@ -175,6 +180,7 @@ fn of_post(
     reservation.raise_to(2 * bytes)?;
     let text = rendering::of_post(tx, post.seq)?;
     Ok(Some(Previewed::Draft(Box::new(LoadedPreview {
+        tag_slugs: tags::slugs_of(tx, &post.tags)?,
         post,
         text,
         expires_at: link.expires_at,
@@ -217,6 +223,7 @@ impl LoadedPreview {
             success: true,
             post: PreviewedPost {
                 summary: PostSummaryBody::new(self.post, &Marks::EMPTY, state),
+                tag_slugs: self.tag_slugs.iter().map(Slug::to_string).collect(),
                 reading: self.text.into(),
             },
             expires_at: self.expires_at.to_string(),
