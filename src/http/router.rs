@@ -14,16 +14,18 @@ use utoipa_axum::routes;
 use super::api::{
     self, admin, api_keys, auth, authors, autosaves, avatars, comments, follows, health, identities,
     mail_settings, newsletter, notices, openapi, passkeys, posts, redirects, revisions, second_factor,
-    sessions, setup, site, spam_rules, static_pages, team, users, webhooks,
+    series, sessions, setup, site, spam_rules, static_pages, tags, team, users, webhooks,
 };
 use super::cache::{self, CachedRouter};
 use super::limits::rate_limit::LimitClass::{Code, Login, Signup, Write};
 use super::limits::read_cost::ReadCost::{
     List, OptionallyPagedList, PagedList, Queued, ScannedList, Search, Usual,
 };
+use super::pages::feed::FeedFormat::{Atom, Json};
 use super::route_policy::CachePolicy::{Shared, Visitors};
 use super::route_table::{API, RouteTable};
 use super::{AppState, media, middleware, pages};
+use crate::domain::CollectionKind::{self, Series, Tag};
 use crate::domain::Role::{Admin, Author, Contributor, Editor};
 use crate::domain::post::CONTENT_BYTES_MAX;
 use crate::domain::site::IconForm;
@@ -35,6 +37,8 @@ const MARKDOWN_BYTES_MAX: usize = 2 * CONTENT_BYTES_MAX + 1024;
 
 /// The longest body with the settings of the site, with two pictures as `data:` addresses, in bytes.
 const SITE_BYTES_MAX: usize = 24 * 1024 * 1024;
+/// The longest body with a tag and its picture as a `data:` address, in bytes.
+const TAG_BYTES_MAX: usize = 12 * 1024 * 1024;
 /// The longest body with the rules against spam, in bytes: four lists of 1,000 entries.
 const SPAM_RULES_BYTES_MAX: usize = 1 << 20;
 /// The longest file of redirects, in bytes: as many as there can be, with addresses of the usual length.
@@ -53,6 +57,7 @@ pub(super) fn route_table() -> RouteTable {
     let table = admin_operations(table);
     let table = static_page_operations(table);
     let table = redirect_operations(table);
+    let table = collection_operations(table);
     let table = team_operations(table);
     let table = webhook_operations(table);
     let table = newsletter_operations(table);
@@ -112,6 +117,7 @@ fn post_operations(table: RouteTable) -> RouteTable {
         .staff_read(routes!(posts::notes::handler), List, Contributor)
         .staff_write(routes!(posts::add_note::handler), Write, Contributor)
         .staff_write(routes!(posts::set_authors::handler), Write, Author)
+        .staff_write(routes!(posts::set_series::handler), Write, Author)
         .read(routes!(posts::detail::handler), Usual, Shared)
         .staff_write(routes!(posts::feature::handler), Write, Editor)
         .staff_write(routes!(posts::delete::handler), Write, Contributor)
@@ -313,6 +319,32 @@ fn redirect_operations(table: RouteTable) -> RouteTable {
         )
 }
 
+/// Tags, series, and the pages of authors.
+fn collection_operations(table: RouteTable) -> RouteTable {
+    let with_picture_body = DefaultBodyLimit::max(TAG_BYTES_MAX);
+    table
+        .read(routes!(tags::list::handler), ScannedList, Visitors)
+        .read(routes!(tags::show::handler), List, Shared)
+        .staff_write(
+            routes!(tags::change::handler).layer(with_picture_body),
+            Write,
+            Editor,
+        )
+        .staff_write(routes!(tags::merge::handler), Write, Editor)
+        .staff_read(routes!(tags::admin_list::handler), ScannedList, Editor)
+        .read(routes!(series::list::handler), List, Visitors)
+        .read(routes!(series::show::handler), List, Shared)
+        .staff_write(routes!(series::create::handler), Write, Author)
+        .staff_write(routes!(series::change::handler), Write, Author)
+        .staff_write(routes!(series::delete::handler), Write, Author)
+        .staff_write(routes!(series::order::handler), Write, Author)
+        .staff_read(routes!(series::admin_list::handler), List, Author)
+        .staff_read(routes!(series::admin_show::handler), List, Author)
+        .read(routes!(authors::show::handler), List, Shared)
+        .staff_read(routes!(authors::own::handler), Usual, Contributor)
+        .staff_write(routes!(authors::set_own::handler), Write, Contributor)
+}
+
 fn team_operations(table: RouteTable) -> RouteTable {
     table
         .staff_read(routes!(team::list::handler), List, Admin)
@@ -379,6 +411,9 @@ fn pages(table: RouteTable) -> RouteTable {
         // The list of visited posts is in the browser alone.
         .page("/recent", get(pages::recent), Usual)
         .page("/blog/{id}", get(pages::post), Usual)
+        .page("/tag/{slug}", get(pages::tag), List)
+        .page("/author/{slug}", get(pages::author), List)
+        .page("/series/{slug}", get(pages::series), List)
         .page("/preview/{token}", get(pages::preview), Usual)
         .page("/page/{slug}", get(pages::written_page), Usual)
         .page("/about", get(pages::about), Usual)
@@ -409,6 +444,9 @@ fn pages(table: RouteTable) -> RouteTable {
         .page("/admin/edit-page/{id}", client_page("Edit Page"), Usual)
         .page("/admin/edit-page/{id}/history", client_list("History"), Usual)
         .page("/admin/redirects", client_list("Redirects"), Usual)
+        .page("/admin/tags", client_list("Tags"), Usual)
+        .page("/admin/series", client_list("Series"), Usual)
+        .page("/admin/series/{id}", client_page("Series"), Usual)
         .page("/admin/calendar", client_page("Calendar"), Usual)
         .page("/admin/users", client_list("All Users"), Usual)
         .page("/admin/comments", client_list("All Comments"), Usual)
@@ -440,8 +478,39 @@ fn pages(table: RouteTable) -> RouteTable {
             Usual,
             Write,
         )
-        .page("/feed.xml", get(pages::feed::site), Queued)
+        .page("/feed.xml", pages::feed::of_site(Atom), Queued)
+        .page("/feed.json", pages::feed::of_site(Json), Queued)
         .page("/feed/{category}", get(pages::feed::category), Queued)
+        .page(
+            "/tag/{slug}/feed.xml",
+            pages::feed::of_collection(Tag, Atom),
+            Queued,
+        )
+        .page(
+            "/tag/{slug}/feed.json",
+            pages::feed::of_collection(Tag, Json),
+            Queued,
+        )
+        .page(
+            "/author/{slug}/feed.xml",
+            pages::feed::of_collection(CollectionKind::Author, Atom),
+            Queued,
+        )
+        .page(
+            "/author/{slug}/feed.json",
+            pages::feed::of_collection(CollectionKind::Author, Json),
+            Queued,
+        )
+        .page(
+            "/series/{slug}/feed.xml",
+            pages::feed::of_collection(Series, Atom),
+            Queued,
+        )
+        .page(
+            "/series/{slug}/feed.json",
+            pages::feed::of_collection(Series, Json),
+            Queued,
+        )
         .page("/sitemap.xml", get(pages::sitemap::handler), List)
         .page("/robots.txt", get(pages::robots::handler), Usual)
         .page("/opensearch.xml", get(pages::opensearch::handler), Usual)

@@ -8,6 +8,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 
 const NAMES = [
   'ArrowLeft',
+  'ArrowUpRight',
   'Bell',
   'Bookmark',
   'ChevronLeft',

@@ -16,6 +16,7 @@ use crate::actions::previews::preview_path;
 use crate::domain::post::{Heading, RenderedArticle};
 use crate::http::api::posts::detail;
 use crate::http::api::posts::dto::PostSummaryBody;
+use crate::http::api::posts::series_place::SeriesPlaceBody;
 use crate::http::extract::IdOrSlug;
 use crate::http::limits::response_budget::Reservation;
 use crate::http::{ApiError, AppState};
@@ -33,6 +34,9 @@ const RELATED_MIN: usize = 2;
 struct Article<'site> {
     page: Page<'site>,
     post: &'site PostSummaryBody,
+    /// The tags with their slugs.
+    tags: Vec<(&'site str, &'site str)>,
+    series: Option<&'site SeriesPlaceBody>,
     html: &'site str,
     contents: Vec<Heading>,
     comments_closed: bool,
@@ -73,7 +77,8 @@ pub(in crate::http) async fn post(
     let site = Site::of(&state);
     let preview = preview_path(&loaded.post, &site.name);
     let dto = loaded.into_dto(&state, &Marks::EMPTY);
-    let head = Head::of_article(&site, &dto.post.summary, &preview);
+    let series = dto.post.series.as_ref();
+    let head = Head::of_article(&site, &dto.post.summary, series, &preview);
     let page = pages.page(&site, &pages.article, "", head);
     let bootstrap_data =
         BootstrapData::default().with(format!("/blogs/{id_or_slug}?fields=reading"), &dto)?;
@@ -83,6 +88,8 @@ pub(in crate::http) async fn post(
         &Article {
             page: page.with(bootstrap_data),
             post: &dto.post.summary,
+            tags: with_slugs(&dto.post.summary.tags, &dto.post.tag_slugs),
+            series,
             html: &text.html,
             contents,
             comments_closed: dto.post.comments_closed,
@@ -91,6 +98,15 @@ pub(in crate::http) async fn post(
         },
     )?;
     Ok(detail::expiring(expires_at, response))
+}
+
+/// Returns the tags with the slugs of their pages.
+pub(super) fn with_slugs<'post>(
+    tags: &'post [String],
+    slugs: &'post [String],
+) -> Vec<(&'post str, &'post str)> {
+    let slugs = slugs.iter().map(String::as_str);
+    tags.iter().map(String::as_str).zip(slugs).collect()
 }
 
 /// Takes the text out of what becomes data for the client: it reads the text from the page.

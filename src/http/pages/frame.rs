@@ -5,6 +5,7 @@ use std::sync::LazyLock;
 use url::form_urlencoded::{self, Serializer};
 
 use super::labels::FRAME;
+use crate::domain::CollectionKind;
 
 /// A link to a main page.
 pub(super) struct NavigationItem {
@@ -37,12 +38,21 @@ pub(super) fn category_address(category: &str) -> String {
     with_query("/treasure", &[("category", category)])
 }
 
-pub(super) fn tag_address(tag: &str) -> String {
-    with_query("/treasure", &[("tag", tag)])
+pub(super) fn tag_path(slug: &str) -> String {
+    CollectionKind::Tag.path(slug)
 }
 
-pub(super) fn author_address(id: &str) -> String {
-    with_query("/treasure", &[("author", id)])
+pub(super) fn author_path(slug: &str) -> String {
+    CollectionKind::Author.path(slug)
+}
+
+pub(super) fn series_path(slug: &str) -> String {
+    CollectionKind::Series.path(slug)
+}
+
+/// Returns the path of the feed of the page of a tag, an author or a series, without the end that says its format.
+pub(super) fn feed_path(page: &str) -> String {
+    format!("{page}/feed")
 }
 
 /// Returns a path with the parameters that are not empty.
@@ -90,7 +100,7 @@ pub(super) struct Pagination {
     pub(super) total: u64,
     pub(super) total_pages: u64,
     pub(super) page: u64,
-    pub(super) path: &'static str,
+    pub(super) path: String,
     /// The other parameters of the list.
     pub(super) query: Vec<(&'static str, String)>,
 }
@@ -135,7 +145,7 @@ impl Pagination {
             .map(|(name, value)| (*name, value.as_str()))
             .collect();
         parameters.push(("page", &number));
-        with_query(self.path, &parameters)
+        with_query(&self.path, &parameters)
     }
 
     pub(super) fn previous(&self) -> Option<String> {
@@ -158,7 +168,7 @@ mod tests {
             total: total_pages * 9,
             total_pages,
             page: page.into(),
-            path: "/trending",
+            path: "/trending".to_owned(),
             query: Vec::new(),
         }
     }

@@ -4,18 +4,19 @@ use std::ops::Deref;
 use std::sync::Arc;
 
 use serde::Serialize;
-use serde_json::{Value, json};
+use serde_json::json;
 
 use super::bootstrap_data::as_data;
 use super::labels::Sort;
-use super::{markdown, site_style};
+use super::{frame, json_ld, markdown, site_style};
 use crate::actions::previews;
 use crate::config::PostUrlStyle;
 use crate::domain::notice::How;
 use crate::domain::site::{Announcement, IconForm, SiteIcon, SiteLink, SiteSettings};
 use crate::domain::static_page::ABOUT_PATH;
 use crate::http::AppState;
-use crate::http::api::posts::dto::{AuthorBody, PostSummaryBody};
+use crate::http::api::posts::dto::PostSummaryBody;
+use crate::http::api::posts::series_place::{SeriesPartBody, SeriesPlaceBody};
 use crate::http::api::static_pages::dto::PageSummaryBody;
 
 /// The form of the icon that is the picture of pages without another one.
@@ -111,6 +112,11 @@ impl Site {
         self.post_addresses.path(&post.id, &post.slug)
     }
 
+    /// Returns the path of another post of a series.
+    pub(super) fn part_path(&self, part: &SeriesPartBody) -> String {
+        self.post_addresses.path(&part.id, &part.slug)
+    }
+
     pub(super) fn address(&self, path: &str) -> String {
         format!("{}{path}", self.origin)
     }
@@ -134,6 +140,17 @@ pub(super) struct Picture {
     pub(super) size: Option<(u32, u32)>,
     /// Whether a link preview displays it at full width.
     pub(super) is_large: bool,
+}
+
+impl Picture {
+    /// Returns the picture of a page with a cover at this address.
+    pub(super) fn of_cover(site: &Site, address: &str) -> Self {
+        Self {
+            address: absolute_url(site, address),
+            size: None,
+            is_large: true,
+        }
+    }
 }
 
 /// The Open Graph type of a page.
@@ -173,6 +190,15 @@ pub(super) struct Head {
     pub(super) kind: Kind,
     pub(super) picture: Picture,
     pub(super) json_ld: Vec<String>,
+    /// The feed of what the page is about, beside that of the site.
+    pub(super) feed: Option<FeedLink>,
+}
+
+/// A feed that a page refers to.
+pub(super) struct FeedLink {
+    pub(super) title: String,
+    /// The path without the end that says the format.
+    pub(super) path: String,
 }
 
 impl Head {
@@ -194,7 +220,7 @@ impl Head {
         let trail = canonical
             .as_deref()
             .filter(|path| *path != "/")
-            .map(|path| as_data(&breadcrumbs(site, &[(title, path)])));
+            .map(|path| as_data(&json_ld::breadcrumbs(site, &[(title, path)])));
         Self {
             title: title.to_owned(),
             description: site.description.clone(),
@@ -207,6 +233,7 @@ impl Head {
                 is_large: false,
             },
             json_ld: trail.into_iter().collect(),
+            feed: None,
         }
     }
 
@@ -233,11 +260,16 @@ impl Head {
     }
 
     /// Returns the head of an article. Without a cover, link previews use the picture at `preview`.
-    pub(super) fn of_article(site: &Site, post: &PostSummaryBody, preview: &str) -> Self {
+    pub(super) fn of_article(
+        site: &Site,
+        post: &PostSummaryBody,
+        series: Option<&SeriesPlaceBody>,
+        preview: &str,
+    ) -> Self {
         let path = site.post_path(post);
         let canonical = post.canonical_url.clone();
         let picture = article_picture(site, post, preview);
-        let posting = json!({
+        let mut posting = json!({
             "@context": "https://schema.org",
             "@type": "BlogPosting",
             "headline": post.title,
@@ -245,19 +277,24 @@ impl Head {
             "image": picture.address,
             "datePublished": post.created_at,
             "dateModified": post.updated_at,
-            "author": authors(site, post),
+            "author": json_ld::authors(site, post),
             "publisher": { "@type": "Organization", "name": site.name },
             "articleSection": post.category,
             "keywords": post.tags,
             "mainEntityOfPage": canonical.clone().unwrap_or_else(|| site.address(&path)),
             "isPartOf": { "@type": "Blog", "name": site.name, "url": site.address("/") },
             "interactionStatistic": [
-                counted("LikeAction", post.stats.like_count),
-                counted("CommentAction", post.stats.comment_count),
+                json_ld::counted("LikeAction", post.stats.like_count),
+                json_ld::counted("CommentAction", post.stats.comment_count),
             ],
         });
-        let list = super::frame::category_address(post.category);
-        let trail = breadcrumbs(site, &[(post.category, &list), (&post.title, &path)]);
+        if let Some(series) = series {
+            let blog = posting["isPartOf"].take();
+            posting["isPartOf"] = json!([blog, json_ld::series(site, &series.title, &series.slug)]);
+            posting["position"] = series.position.into();
+        }
+        let list = frame::category_address(post.category);
+        let trail = json_ld::breadcrumbs(site, &[(post.category, &list), (&post.title, &path)]);
         Self {
             title: post.title.clone(),
             description: post.excerpt.clone(),
@@ -266,6 +303,7 @@ impl Head {
             json_ld: vec![as_data(&posting), as_data(&trail)],
             canonical: Some(path),
             canonical_elsewhere: canonical,
+            feed: None,
         }
     }
 
@@ -326,44 +364,4 @@ fn article_properties(post: &PostSummaryBody) -> Vec<(&'static str, String)> {
     properties.push(("article:section", post.category.to_owned()));
     properties.extend(post.tags.iter().map(|tag| ("article:tag", tag.clone())));
     properties
-}
-
-/// Returns the author, or a list where there are several.
-fn authors(site: &Site, post: &PostSummaryBody) -> Value {
-    match post.authors.as_slice() {
-        [author] => person(site, author),
-        authors => authors.iter().map(|author| person(site, author)).collect(),
-    }
-}
-
-fn person(site: &Site, author: &AuthorBody) -> Value {
-    let mut person = json!({ "@type": "Person", "name": author.username });
-    if let Some(id) = &author.id {
-        person["url"] = site.address(&super::frame::author_address(id)).into();
-    }
-    person
-}
-
-fn counted(action: &str, count: u64) -> Value {
-    json!({
-        "@type": "InteractionCounter",
-        "interactionType": format!("https://schema.org/{action}"),
-        "userInteractionCount": count,
-    })
-}
-
-fn breadcrumbs(site: &Site, steps: &[(&str, &str)]) -> Value {
-    let items: Vec<Value> = [("Home", "/")]
-        .iter()
-        .chain(steps)
-        .zip(1_u32..)
-        .map(|((name, path), position)| {
-            json!({ "@type": "ListItem", "position": position, "name": name, "item": site.address(path) })
-        })
-        .collect();
-    json!({
-        "@context": "https://schema.org",
-        "@type": "BreadcrumbList",
-        "itemListElement": items,
-    })
 }

@@ -8,7 +8,7 @@ use axum::response::Response;
 use super::frame::{Pagination, numbered, page_number, parameter, with_query};
 use super::labels::{IMAGE_SIZES, LISTS};
 use super::{BootstrapData, Head, Page, Site, cover, frame, render, texts};
-use crate::domain::Paging;
+use crate::domain::{Paging, tag};
 use crate::http::api::posts::dto::{AuthorBody, PostSummaryBody, PostsResponse};
 use crate::http::api::posts::listing::{self, ListQuery};
 use crate::http::api::posts::trending as trending_posts;
@@ -16,12 +16,13 @@ use crate::http::cache::SharedResponse;
 use crate::http::extract::{MaybePaging, Query};
 use crate::http::{ApiError, AppState};
 use crate::store::marks::Marks;
+use crate::store::tags;
 
 /// The number of posts on a page of a list (product.md §9).
-const PAGE_SIZE: u32 = 9;
+pub(super) const PAGE_SIZE: u32 = 9;
 
 /// The placeholder of an empty list: an icon, a title, and a link with its address.
-type EmptyState = (&'static str, &'static str, &'static str, String);
+pub(super) type EmptyState = (&'static str, &'static str, &'static str, String);
 
 #[derive(Template)]
 #[template(path = "http/pages/templates/treasure.html")]
@@ -109,13 +110,16 @@ impl TreasureQuery {
     /// Returns the canonical path; none for searches, which are unlimited in number, and for unknown authors.
     fn canonical(&self, page: u32, is_unknown_author: bool) -> Option<String> {
         let is_listed = self.search.is_empty() && !is_unknown_author;
-        let number = if page > 1 { page.to_string() } else { String::new() };
-        is_listed.then(|| {
-            with_query(
-                "/treasure",
-                &[&self.parameters()[..], &[("page", &number)]].concat(),
-            )
-        })
+        is_listed.then(|| at_page(&with_query("/treasure", &self.parameters()), page))
+    }
+
+    /// Whether a tag or an author alone restricts the list, and the newest post comes first.
+    fn is_of_collection(&self) -> bool {
+        let is_unordered = matches!(self.sort.as_str(), "" | "newest");
+        is_unordered
+            && self.search.is_empty()
+            && self.category.is_empty()
+            && self.tag.is_empty() != self.author.is_empty()
     }
 
     fn heading(&self, author: Option<&AuthorBody>) -> String {
@@ -165,7 +169,11 @@ pub(in crate::http) async fn treasure(
     let is_unknown_author = !query.author.is_empty() && author.is_none();
     let heading = query.heading(author);
     let title = numbered(&query.title(&heading), number);
-    let head = Head::of_page(&site, &title, query.canonical(number, is_unknown_author));
+    let canonical = match page_of_collection(&state, &query, &found).await? {
+        Some(path) => Some(at_page(&path, number)),
+        None => query.canonical(number, is_unknown_author),
+    };
+    let head = Head::of_page(&site, &title, canonical);
     let page = pages.page(&site, &pages.treasure, "/treasure", head);
     let bootstrap_data = BootstrapData::default().with(query.api_address(number), &found)?;
     let (total, total_pages) = (found.total, found.total_pages);
@@ -183,7 +191,7 @@ pub(in crate::http) async fn treasure(
                 total,
                 total_pages,
                 page: number.into(),
-                path: "/treasure",
+                path: "/treasure".to_owned(),
                 query: query
                     .parameters()
                     .map(|(name, value)| (name, value.to_owned()))
@@ -192,6 +200,34 @@ pub(in crate::http) async fn treasure(
             query: &query,
         },
     )
+}
+
+/// Returns the path of the page of a tag or an author that lists the same posts.
+async fn page_of_collection(
+    state: &AppState,
+    query: &TreasureQuery,
+    found: &PostsResponse,
+) -> Result<Option<String>, ApiError> {
+    if !query.is_of_collection() || found.total == 0 {
+        return Ok(None);
+    }
+    if query.tag.is_empty() {
+        let slug = found.author.as_ref().and_then(|author| author.slug.as_deref());
+        return Ok(slug.map(frame::author_path));
+    }
+    let key = tag::key(&query.tag);
+    let tag = state.read(move |tx| tags::by_key(tx, &key)).await?;
+    Ok(tag.map(|tag| frame::tag_path(tag.slug.as_str())))
+}
+
+/// Returns the address of a page of a list.
+fn at_page(list: &str, number: u32) -> String {
+    let separator = if list.contains('?') { '&' } else { '?' };
+    if number > 1 {
+        format!("{list}{separator}page={number}")
+    } else {
+        list.to_owned()
+    }
 }
 
 pub(in crate::http) async fn trending(
@@ -206,7 +242,7 @@ pub(in crate::http) async fn trending(
         total: found.total,
         total_pages: found.total_pages,
         page: number.into(),
-        path: "/trending",
+        path: "/trending".to_owned(),
         query: Vec::new(),
     };
     let pages = &state.pages;
@@ -241,6 +277,6 @@ pub(super) async fn list_for_visitor(
     listing::load_list(state, &Marks::EMPTY, Query(query), paging).await
 }
 
-fn past_the_end(first: String) -> EmptyState {
+pub(super) fn past_the_end(first: String) -> EmptyState {
     ("FileQuestion", LISTS.past_the_end, LISTS.first_page, first)
 }

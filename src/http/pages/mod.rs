@@ -5,12 +5,14 @@ mod accent;
 mod article;
 mod bootstrap_data;
 mod bundle;
+mod collections;
 mod comments;
 mod cover;
 pub(super) mod feed;
 mod frame;
 mod head;
 mod home;
+mod json_ld;
 mod labels;
 mod lists;
 mod mail_links;
@@ -37,6 +39,7 @@ use axum::http::{Method, StatusCode, header};
 use axum::response::{Html, IntoResponse, Response};
 
 pub(super) use article::post;
+pub(super) use collections::{author, series, tag};
 pub(super) use home::home;
 pub(super) use lists::{treasure, trending};
 pub(super) use mail_links::{confirm, confirmation, end_mails, unsubscribe};
@@ -59,6 +62,9 @@ pub(super) struct Pages {
     trending: Files,
     treasure: Files,
     recent: Files,
+    tag: Files,
+    author: Files,
+    series: Files,
     article: Files,
     preview: Files,
     written_page: Files,
@@ -80,6 +86,9 @@ impl Pages {
             trending: page("reader/trending"),
             treasure: page("reader/treasure"),
             recent: page("reader/recent"),
+            tag: page("reader/tag"),
+            author: page("reader/author"),
+            series: page("reader/series"),
             article: bundle.files("src/app/routes/reader/post.tsx", true),
             preview: bundle.files("src/app/routes/reader/preview.tsx", true),
             written_page: bundle.files("src/app/routes/reader/static-page.tsx", true),

@@ -21,6 +21,8 @@ use crate::http::{ApiError, AppState};
 struct Preview<'site> {
     page: Page<'site>,
     post: &'site PostSummaryBody,
+    /// The tags with their slugs.
+    tags: Vec<(&'site str, &'site str)>,
     html: &'site str,
     contents: Vec<Heading>,
     expires_at: &'site str,
@@ -60,6 +62,7 @@ fn draft_page(state: &AppState, token: &str, mut draft: LoadedPreview) -> Result
         &Preview {
             page: pages.page(&site, &pages.preview, "", head).with(bootstrap_data),
             post,
+            tags: article::with_slugs(&post.tags, &dto.post.tag_slugs),
             html: &text.html,
             contents: article::contents(&text.headings),
             expires_at: &dto.expires_at,

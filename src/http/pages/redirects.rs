@@ -6,9 +6,10 @@ use axum::middleware::Next;
 use axum::response::Response;
 
 use super::{moved, static_pages};
+use crate::domain::CollectionKind;
 use crate::domain::redirect::{Destination, Redirect, RedirectPath, SitePlace};
 use crate::http::{ApiError, AppState};
-use crate::store::redirects;
+use crate::store::{StoreError, authors, redirects, series, tags};
 
 /// The middleware of pages: looks for a redirect where a page is missing, and before the home page where WordPress had its
 /// texts. For a page that exists it does nothing.
@@ -34,15 +35,36 @@ pub(super) async fn stand_in(state: &AppState, uri: &Uri, missing: Response) -> 
     if path.place() == SitePlace::Folder {
         return Ok(missing);
     }
+    let has_slash = uri.path().ends_with('/');
+    if has_slash && has_collection(state, path.place()).await? {
+        return moved::redirect(path.to_string(), uri.query());
+    }
     if let Some(redirect) = find(state, &path).await? {
         let leading = leading(&redirect, uri)?;
         return Ok(leading.unwrap_or_else(|| gone(missing)));
     }
     // The old addresses of most systems end with a slash, also those that stay the same.
-    if uri.path().ends_with('/') && !matches!(path.place(), SitePlace::Free) {
+    if has_slash && !matches!(path.place(), SitePlace::Free) {
         return moved::redirect(path.to_string(), uri.query());
     }
     Ok(missing)
+}
+
+/// Whether there is a page of a tag, an author or a series. Redirects may lead from the addresses of those that come later.
+async fn has_collection(state: &AppState, place: SitePlace<'_>) -> Result<bool, ApiError> {
+    let SitePlace::Collection(kind, slug) = place else {
+        return Ok(false);
+    };
+    let slug = slug.to_owned();
+    Ok(state
+        .read(move |tx| {
+            Ok::<_, StoreError>(match kind {
+                CollectionKind::Tag => tags::published_by_slug_or_name(tx, &slug)?.is_some(),
+                CollectionKind::Author => authors::profile_by_slug(tx, &slug)?.is_some(),
+                CollectionKind::Series => series::published_by_id_or_slug(tx, &slug)?.is_some(),
+            })
+        })
+        .await?)
 }
 
 /// Returns the redirect from an address at `/` with a parameter by which WordPress names a text.
