@@ -14,6 +14,7 @@ mod arbitrary_input;
 mod architecture;
 mod article_comments;
 mod cli;
+mod collections;
 mod command_line_errors;
 mod comments;
 mod connections;

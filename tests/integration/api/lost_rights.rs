@@ -146,6 +146,18 @@ fn writes_of_redirects() -> [(Method, &'static str, Value); 3] {
     ]
 }
 
+/// Those of tags and series.
+fn writes_of_collections() -> [(Method, &'static str, Value); 6] {
+    [
+        (Method::PATCH, "/api/tags/sample", json!({"description": "Late"})),
+        (Method::POST, "/api/tags/sample/merge", json!({"into": "sample"})),
+        (Method::POST, "/api/series", json!({"title": "Late"})),
+        (Method::PATCH, "/api/series/late", json!({"title": "Late"})),
+        (Method::PUT, "/api/series/late/order", json!({"blogs": []})),
+        (Method::PUT, "/api/blogs/post-1/series", json!({"series": "late"})),
+    ]
+}
+
 /// The writes that every role may call, so that only those who leave lose the right to them.
 fn writes_of_every_role() -> Vec<(Method, &'static str, Value)> {
     let comment = json!({"content": "Late"});
@@ -162,6 +174,7 @@ fn writes_of_every_role() -> Vec<(Method, &'static str, Value)> {
             "/api/users/{member}/preferences",
             json!({"preferences": {"reply": "off"}}),
         ),
+        (Method::PUT, "/api/admin/settings/author", json!({"bio": "Late"})),
     ]
 }
 
@@ -186,7 +199,8 @@ async fn refuses_a_write_of_the_staff_who_lose_their_rights_while_its_body_arriv
     let page = made.await.json::<Value>()["page"]["_id"].clone();
     let (now, mut unexpected) = (site.clock.now(), Vec::new());
     let writes = writes().into_iter().chain(writes_of_pages());
-    for (number, (method, path, body)) in writes.chain(writes_of_redirects()).enumerate() {
+    let writes = writes.chain(writes_of_redirects()).chain(writes_of_collections());
+    for (number, (method, path, body)) in writes.enumerate() {
         let path = path
             .replace("{reader}", &reader.id.to_string())
             .replace("{member}", &member.id.to_string())
@@ -219,7 +233,11 @@ async fn refuses_a_write_of_the_staff_who_lose_their_rights_while_its_body_arriv
         database::query(site.folder(), "select action from audit order by action"),
         ["post.updated", "static_page.created"]
     );
-    for rows in ["select key from autosaves", "select path from redirects"] {
+    for rows in [
+        "select key from autosaves",
+        "select path from redirects",
+        "select slug from series",
+    ] {
         assert_eq!(database::query(site.folder(), rows), Vec::<String>::new());
     }
 }

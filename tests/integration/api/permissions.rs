@@ -19,7 +19,7 @@ const COLUMNS: usize = 8;
 /// The status for each caller, in the order of the columns. Every write has an empty body: a permitted caller
 /// gets 400 where fields are required.
 #[rustfmt::skip]
-const TABLE: [(&str, [u16; COLUMNS]); 189] = [
+const TABLE: [(&str, [u16; COLUMNS]); 206] = [
     //                                          visitor newcomer reader banned  contributor author editor admin
     ("GET /blogs",                                  [200, 200, 200, 401,  200, 200, 200, 200]),
     ("GET /blogs/public",                           [200, 200, 200, 200,  200, 200, 200, 200]),
@@ -65,6 +65,7 @@ const TABLE: [(&str, [u16; COLUMNS]); 189] = [
     ("GET /blogs/{id}/notes",                       [401, 403, 403, 401,  403, 403, 200, 200]),
     ("POST /blogs/{id}/notes",                      [401, 403, 403, 401,  400, 400, 400, 400]),
     ("PUT /blogs/{id}/authors",                     [401, 403, 403, 401,  403, 400, 400, 400]),
+    ("PUT /blogs/{id}/series",                      [401, 403, 403, 401,  403, 403, 200, 200]),
     ("GET /blogs/{id}/revisions",                   [401, 403, 403, 401,  403, 403, 200, 200]),
     ("GET /blogs/{id}/revisions/diff",              [401, 403, 403, 401,  403, 403, 400, 400]),
     ("GET /blogs/{id}/revisions/{number}",          [401, 403, 403, 401,  403, 403, 200, 200]),
@@ -166,6 +167,22 @@ const TABLE: [(&str, [u16; COLUMNS]); 189] = [
     ("POST /admin/pages/{id}/preview-link",         [401, 403, 403, 401,  403, 403, 400, 400]),
     ("GET /admin/pages/{id}/preview-link",          [401, 403, 403, 401,  403, 403, 404, 404]),
     ("DELETE /admin/pages/{id}/preview-link",       [401, 403, 403, 401,  403, 403, 404, 404]),
+    ("GET /tags",                                   [200, 200, 200, 200,  200, 200, 200, 200]),
+    ("GET /tags/{slug}",                            [404, 404, 404, 401,  404, 404, 404, 404]),
+    ("PATCH /tags/{slug}",                          [401, 403, 403, 401,  403, 403, 404, 404]),
+    ("POST /tags/{slug}/merge",                     [401, 403, 403, 401,  403, 403, 400, 400]),
+    ("GET /admin/tags",                             [401, 403, 403, 401,  403, 403, 200, 200]),
+    ("GET /series",                                 [200, 200, 200, 200,  200, 200, 200, 200]),
+    ("POST /series",                                [401, 403, 403, 401,  403, 400, 400, 400]),
+    ("GET /series/{id}",                            [404, 404, 404, 401,  404, 404, 404, 404]),
+    ("PATCH /series/{id}",                          [401, 403, 403, 401,  403, 404, 404, 404]),
+    ("DELETE /series/{id}",                         [401, 403, 403, 401,  403, 404, 404, 404]),
+    ("PUT /series/{id}/order",                      [401, 403, 403, 401,  403, 400, 400, 400]),
+    ("GET /admin/series",                           [401, 403, 403, 401,  403, 200, 200, 200]),
+    ("GET /admin/series/{id}",                      [401, 403, 403, 401,  403, 404, 404, 404]),
+    ("GET /authors/{slug}",                         [404, 404, 404, 401,  404, 404, 404, 404]),
+    ("GET /admin/settings/author",                  [401, 403, 403, 401,  200, 200, 200, 200]),
+    ("PUT /admin/settings/author",                  [401, 403, 403, 401,  400, 400, 400, 400]),
     ("GET /admin/redirects",                        [401, 403, 403, 401,  403, 403, 200, 200]),
     ("POST /admin/redirects",                       [401, 403, 403, 401,  403, 403, 400, 400]),
     ("PATCH /admin/redirects/{id}",                 [401, 403, 403, 401,  403, 403, 404, 404]),

@@ -254,12 +254,12 @@ async fn renders_the_page_of_an_author_with_the_list_of_the_api() {
     site.import(&thirty_posts());
     let bo = author_of(&site, "post-1").await;
     for (query, number, title, canonical) in [
-        ("", 1, "Posts by Bo <b>", Some("/treasure?author=BO")),
+        ("", 1, "Posts by Bo <b>", Some("/author/bo-b")),
         (
             "&page=2",
             2,
             "Posts by Bo <b> – Page 2",
-            Some("/treasure?author=BO&page=2"),
+            Some("/author/bo-b?page=2"),
         ),
         (
             "&category=Other",
@@ -321,14 +321,14 @@ async fn renders_an_empty_noindex_page_for_an_unknown_author() {
 }
 
 #[tokio::test]
-async fn links_authors_to_their_posts_but_not_in_the_sitemap() {
+async fn links_authors_to_their_pages() {
     let site = Site::with_demo_content();
     let blog = site.get("/api/blogs/sqlite-is-enough").await["blog"].clone();
-    let (id, name) = (
-        blog["author"]["_id"].as_str().unwrap(),
+    let (slug, name) = (
+        blog["author"]["slug"].as_str().unwrap(),
         blog["author"]["username"].as_str(),
     );
-    let target = format!("/treasure?author={id}");
+    let target = format!("/author/{slug}");
     let article = RenderedPage::load(&site, "/blog/sqlite-is-enough").await;
     assert_eq!(article.attributes("a.article-author", "href"), [target.as_str()]);
     assert_eq!(article.texts("a.article-author"), [name.unwrap()]);
@@ -343,5 +343,9 @@ async fn links_authors_to_their_posts_but_not_in_the_sitemap() {
     let home = RenderedPage::load(&site, "/").await;
     assert_eq!(home.all("a.slide-author").len(), home.all(".slide").len());
     assert!(!home.all(".slide").is_empty());
-    assert!(!site.server.get("/sitemap.xml").await.text().contains("author="));
+    let sitemap = site.server.get("/sitemap.xml").await.text();
+    assert!(
+        sitemap.contains(&format!("{target}<")) && !sitemap.contains("author="),
+        "{sitemap}"
+    );
 }

@@ -72,13 +72,13 @@ async fn lists_what_a_reader_follows_with_names_and_paths() {
                 &json!("tag"),
                 &json!("green"),
                 &json!("Green"),
-                &json!("/treasure?tag=green")
+                &json!("/tag/green")
             ],
             [
                 &json!("author"),
                 &json!(author),
                 &json!("arthur"),
-                &path(format!("/treasure?author={author}"))
+                &json!("/author/arthur")
             ],
         ]
     );
@@ -127,6 +127,8 @@ async fn refuses_unknown_kinds_and_targets() {
         ("author", "arthur"),
         ("tag", "nothing"),
         ("tag", "secret"),
+        ("series", "0198c0de-0000-7000-8000-000000000000"),
+        ("series", "a-series"),
         ("post", "nothing"),
         ("post", draft),
     ] {
@@ -136,7 +138,7 @@ async fn refuses_unknown_kinds_and_targets() {
     }
     for (body, field) in [
         (json!({}), "kind"),
-        (json!({"kind": "series", "target": "a"}), "kind"),
+        (json!({"kind": "reader", "target": "a"}), "kind"),
         (json!({"kind": "tag"}), "target"),
         (json!({"kind": "tag", "target": " "}), "target"),
         (json!({"kind": "tag", "target": "a\0"}), "target"),
@@ -163,7 +165,7 @@ async fn a_reader_follows_at_most_500() {
     let refused = site
         .send(Method::PUT, "/follows", &site.ada.token, one_more)
         .await;
-    let message = "You follow 500 authors, tags and posts already. Stop following one first.";
+    let message = "You follow 500 authors, tags, series and posts already. Stop following one first.";
     assert_eq!(refused.status_code(), 409);
     let body: Value = refused.json();
     assert_eq!(
@@ -234,4 +236,46 @@ async fn lists_the_posts_of_followed_authors_and_tags_newest_first() {
     site.call(&format!("PUT /blogs/{others}/authors"), &site.root.token, authors)
         .await;
     assert_eq!(list().await[0], others, "the second author counts");
+}
+
+#[tokio::test]
+async fn followers_of_a_series_are_told_of_its_posts() {
+    let site = Notices::new().await;
+    let (reader, author) = (&site.ada.token, &site.author.token);
+    let created = site
+        .call("POST /series", author, json!({"title": "On growing"}))
+        .await;
+    let series = created["series"]["_id"].as_str().unwrap().to_owned();
+    let join = async |slug: &str| {
+        let body = json!({"series": series});
+        site.call(&format!("PUT /blogs/{slug}/series"), author, body)
+            .await;
+    };
+    join(&site.post).await;
+    site.follow(reader, "series", &series).await;
+    let follows = site.get_as(reader, "/follows?kind=series").await;
+    let shown = &follows["follows"][0];
+    assert_eq!(
+        (&shown["name"], &shown["path"]),
+        (&json!("On growing"), &json!("/series/on-growing"))
+    );
+    let posts = site.get_as(reader, "/blogs/following").await;
+    assert_eq!(slugs(&posts["blogs"]), [site.post.as_str()]);
+
+    let draft = site
+        .save(author, "On seeds", json!({"status": "draft", "tags": []}))
+        .await;
+    join(draft["slug"].as_str().unwrap()).await;
+    let update = format!("PUT /blogs/update/{}", draft["_id"].as_str().unwrap());
+    let published = json!({
+        "title": "On seeds", "content": "<p>Text.</p>", "category": "Other", "tags": [], "status": "published",
+    });
+    site.call(&update, author, published).await;
+    site.tell();
+    assert_eq!(site.told(reader).await, ["post by arthur"]);
+    assert_eq!(site.told(&site.bo.token).await, Vec::<String>::new());
+    // A series that is deleted is followed by nobody.
+    site.call(&format!("DELETE /series/{series}"), author, json!({}))
+        .await;
+    assert_eq!(site.get_as(reader, "/follows").await["total"], 0);
 }

@@ -40,11 +40,7 @@ async fn the_pages_show_every_author() {
         .await
         .assert_status_ok();
     let link = |class: &str, author: &Account<AdminId>| {
-        format!(
-            "<a class=\"{class}\" href=\"/treasure?author={}\">{}</a>",
-            author.id,
-            name(author)
-        )
+        format!("<a class=\"{class}\" href=\"/author/{0}\">{0}</a>", name(author))
     };
     let of_article = |author| link("article-author", author);
     let article = site.server.get("/blog/mine").await.text();
@@ -76,8 +72,14 @@ async fn the_pages_show_every_author() {
         "{markdown}"
     );
     let feed = site.server.get("/feed.xml").await.text();
-    let elements = members.map(|author| format!("<author><name>{}</name></author>", name(&author)));
-    assert!(feed.contains(&elements.join("\n    ")), "{feed}");
+    let names: Vec<&str> = feed.split("<author><name>").skip(2).collect();
+    assert_eq!(names.len(), members.len(), "{feed}");
+    for (element, author) in names.iter().zip(&members) {
+        let (name_of, rest) = element.split_once("</name><uri>").unwrap();
+        let (address, _) = rest.split_once("</uri></author>").unwrap();
+        assert_eq!(name_of, name(author));
+        assert!(address.ends_with(&format!("/author/{name_of}")), "{address}");
+    }
 }
 
 #[tokio::test]
@@ -86,10 +88,7 @@ async fn a_post_of_one_author_is_shown_as_ever() {
     let ada = site.staff("ada", Role::Author);
     create(&site, &ada.token, "mine", "published").await;
     let article = site.server.get("/blog/mine").await.text();
-    let link = format!(
-        "<a class=\"article-author\" href=\"/treasure?author={}\">ada</a>",
-        ada.id
-    );
+    let link = "<a class=\"article-author\" href=\"/author/ada\">ada</a>";
     assert!(
         article.contains(&format!("<div class=\"article-byline-text\">{link}<ul")),
         "{article}"

@@ -9,7 +9,7 @@ use super::writes::World;
 use crate::support::{Site, assert_lists_routes};
 
 /// The addresses below `/api`. `{post}`, `{reader}` … stand for the ids of the [`World`].
-const API: [&str; 134] = [
+const API: [&str; 148] = [
     "/blogs",
     "/blogs?page=1&limit=3",
     "/blogs?page=2&limit=3",
@@ -124,6 +124,20 @@ const API: [&str; 134] = [
     "/admin/pages/{page}/revisions",
     "/admin/pages/{page}/revisions/1",
     "/admin/pages/{page}/preview-link",
+    "/tags",
+    "/tags?search=sample&page=1&limit=2",
+    "/tags/sample?page=1&limit=4",
+    "/tags/Renamed",
+    "/admin/tags",
+    "/series",
+    "/series/first-series",
+    "/series/{series}",
+    "/admin/series",
+    "/admin/series/{series}",
+    "/authors/root?page=1&limit=2",
+    "/authors/second",
+    "/authors/ada",
+    "/admin/settings/author",
     "/admin/redirects",
     "/admin/redirects/export",
     "/setup/palette?accent=%23ff7a00",
@@ -147,7 +161,7 @@ const API: [&str; 134] = [
 ];
 
 /// The addresses of pages and of the other files that the server generates.
-const PAGES: [&str; 88] = [
+const PAGES: [&str; 110] = [
     "/",
     "/trending",
     "/trending?page=2",
@@ -160,7 +174,26 @@ const PAGES: [&str; 88] = [
     "/treasure?author={author}",
     "/treasure?author={secondAuthor}&sort=likes",
     "/treasure?sort=comments",
+    "/treasure?tag=sample",
     "/recent",
+    "/tag/sample",
+    "/tag/sample?page=2",
+    "/tag/renamed",
+    "/tag/sample/feed.xml",
+    "/tag/sample/feed.json",
+    "/tag/renamed/feed.json",
+    "/author/root",
+    "/author/second",
+    "/author/ada",
+    "/author/root/feed.xml",
+    "/author/root/feed.json",
+    "/series/first-series",
+    "/series/second-series",
+    "/series/first-series/feed.xml",
+    "/series/first-series/feed.json",
+    "/feed.json",
+    "/feed/other.xml",
+    "/feed/other.json",
     "/blog/post-1",
     "/blog/{post}",
     "/blog/post-2",
@@ -209,6 +242,9 @@ const PAGES: [&str; 88] = [
     "/admin/posts",
     "/admin/pages",
     "/admin/redirects",
+    "/admin/tags",
+    "/admin/series",
+    "/admin/series/{series}",
     "/admin/new-page",
     "/admin/edit-page/{page}",
     "/admin/edit-page/{page}/history",

@@ -1,5 +1,6 @@
 //! The writes: every operation of the API that may write, and the writes of commands and workers.
 
+mod collections;
 mod pages;
 mod redirects;
 
@@ -47,6 +48,8 @@ pub(super) struct World {
     webhook: String,
     /// A published static page.
     page: String,
+    /// A series with two posts.
+    series: String,
 }
 
 impl World {
@@ -87,6 +90,7 @@ impl World {
         Self {
             webhook: text(&webhook["webhook"]["_id"]),
             page: pages::create(site, &admin.token).await,
+            series: collections::create_series(site, &admin.token).await,
             comment,
             reply,
             reader,
@@ -108,7 +112,7 @@ impl World {
     }
 
     /// Returns the names of ids in addresses, with the ids.
-    pub(super) fn ids(&self) -> [(&'static str, String); 11] {
+    pub(super) fn ids(&self) -> [(&'static str, String); 12] {
         [
             ("{post}", self.post.clone()),
             ("{author}", self.author.clone()),
@@ -121,6 +125,7 @@ impl World {
             ("{reply}", self.reply.clone()),
             ("{webhook}", self.webhook.clone()),
             ("{page}", self.page.clone()),
+            ("{series}", self.series.clone()),
         ]
     }
 
@@ -130,6 +135,7 @@ impl World {
         self.plan_posts(site).await;
         self.change_pages(site).await;
         self.change_redirects(site).await;
+        self.change_collections(site).await;
         self.mark_and_comment(site).await;
         self.discuss(site).await;
         self.report_and_decide(site).await;
