@@ -3,8 +3,9 @@
 use super::commits::Change;
 use super::engine::{Row, StoreError, params};
 use super::second_factors::has_second_factor;
-use super::{posts, sessions};
+use super::{authors, posts, sessions};
 use crate::domain::admin::{Admin, AdminName};
+use crate::domain::search::fold_collapsed;
 use crate::domain::user::EmailAddress;
 use crate::domain::{Account, AdminId, AuthorId, Page, Paging, Role, Time, TokenId};
 use crate::store::Tx;
@@ -179,6 +180,7 @@ pub fn set_username(tx: &mut Tx<'_>, id: AdminId, username: &AdminName) -> Resul
         "update admins set username = ?2 where id = ?1",
         params![id, username],
     )?;
+    authors::set_folded_name(tx, id.into(), username.as_str())?;
     tx.changed(Change::People);
     Ok(())
 }
@@ -255,8 +257,12 @@ pub fn insert(tx: &mut Tx<'_>, new: &NewAdmin) -> Result<(), StoreError> {
         ],
     )?;
     tx.execute(
-        "insert into authors (id, admin_id) values (?1, ?2)",
-        params![AuthorId::from(new.id), new.id],
+        "insert into authors (id, admin_id, name_folded) values (?1, ?2, ?3)",
+        params![
+            AuthorId::from(new.id),
+            new.id,
+            fold_collapsed(new.username.as_str())
+        ],
     )?;
     tx.changed(Change::People);
     Ok(())

@@ -113,18 +113,32 @@ impl Highlighter {
     }
 }
 
-/// Returns a text in pieces, each with whether it is within one of the ranges, which are ascending and do not overlap.
-pub fn split_at_ranges<'text>(text: &'text str, ranges: &[TextRange]) -> Vec<(bool, &'text str)> {
+/// A piece of a text.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Piece<'text> {
+    /// The text.
+    pub text: &'text str,
+    /// Whether a search points at it.
+    pub is_hit: bool,
+}
+
+/// Returns a text in pieces: those within the ranges, which are ascending and do not overlap, and the others.
+pub fn split_at_ranges<'text>(text: &'text str, ranges: &[TextRange]) -> Vec<Piece<'text>> {
     let mut pieces = Vec::with_capacity(2 * ranges.len() + 1);
     let (mut rest, mut position) = (text, 0);
     for range in ranges {
         let (before, from_start) = rest.split_at(index_of_unit(rest, range.start - position));
         let (within, after) = from_start.split_at(index_of_unit(from_start, range.length));
-        pieces.extend([(false, before), (true, within)]);
+        for (text, is_hit) in [(before, false), (within, true)] {
+            pieces.push(Piece { text, is_hit });
+        }
         (rest, position) = (after, range.end());
     }
-    pieces.push((false, rest));
-    pieces.retain(|(_, piece)| !piece.is_empty());
+    pieces.push(Piece {
+        text: rest,
+        is_hit: false,
+    });
+    pieces.retain(|piece| !piece.text.is_empty());
     pieces
 }
 
@@ -325,9 +339,10 @@ mod tests {
     fn splits_a_text_at_ranges() {
         let title = "😀 Rust & trust";
         let pieces = split_at_ranges(title, &highlighter("rust").title(title));
+        let pieces: Vec<(&str, bool)> = pieces.iter().map(|piece| (piece.text, piece.is_hit)).collect();
         assert_eq!(
             pieces,
-            [(false, "😀 "), (true, "Rust"), (false, " & t"), (true, "rust")]
+            [("😀 ", false), ("Rust", true), (" & t", false), ("rust", true)]
         );
         assert_eq!(split_at_ranges("", &[]), []);
     }
@@ -341,12 +356,12 @@ mod tests {
                 prop_assert!(snippet.text.encode_utf16().count() <= SNIPPET_MAX);
                 for (text, ranges) in [(&text, highlighter.title(&text)), (&snippet.text, snippet.ranges)] {
                     let pieces = split_at_ranges(text, &ranges);
-                    let joined: String = pieces.iter().map(|(_, piece)| *piece).collect();
+                    let joined: String = pieces.iter().map(|piece| piece.text).collect();
                     prop_assert_eq!(&joined, text);
-                    for piece in pieces.iter().filter(|(is_hit, _)| *is_hit).map(|(_, piece)| piece) {
-                        let folded = fold_collapsed(piece);
-                        let is_hit = query.terms().filter_map(|term| term.condition.text());
-                        prop_assert!(is_hit.into_iter().any(|part| folded.contains(part)), "{piece:?}");
+                    for hit in pieces.iter().filter(|piece| piece.is_hit) {
+                        let folded = fold_collapsed(hit.text);
+                        let mut parts = query.terms().filter_map(|term| term.condition.text());
+                        prop_assert!(parts.any(|part| folded.contains(part)), "{hit:?}");
                     }
                 }
             }

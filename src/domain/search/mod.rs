@@ -7,7 +7,7 @@ mod terms;
 mod words;
 
 pub use fold::{fold, fold_collapsed};
-pub use highlight::{Highlighter, Highlights, Snippet, TextRange, split_at_ranges};
-pub use query::{Condition, SearchQuery, Term};
+pub use highlight::{Highlighter, Highlights, Piece, Snippet, TextRange, split_at_ranges};
+pub use query::{Condition, SearchQuery, Term, is_phrase};
 pub use terms::SearchTerms;
 pub use words::SearchWords;

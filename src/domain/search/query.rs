@@ -246,7 +246,7 @@ impl fmt::Display for Condition {
 }
 
 /// Whether a word or phrase is a phrase.
-pub(super) fn is_phrase(text: &str) -> bool {
+pub fn is_phrase(text: &str) -> bool {
     text.contains(' ')
 }
 

@@ -1,6 +1,6 @@
 //! Searches for words alone, as in the lists of the panel.
 
-use super::fold;
+use super::{SearchQuery, fold};
 use crate::domain::ValidationError;
 
 const LENGTH_MAX: usize = 200;
@@ -22,6 +22,11 @@ impl SearchWords {
         }
         validate_word_count(words.len())?;
         Ok(Self(words))
+    }
+
+    /// Returns the words of a query alone, without its phrases and operators.
+    pub fn of_query(query: &SearchQuery) -> Self {
+        Self(query.plain_words().map(|(_, word)| word.to_owned()).collect())
     }
 
     /// Whether there are no words.
