@@ -47,6 +47,7 @@ pub mod provider_sign_ins;
 pub mod reports;
 pub mod revisions;
 mod schema_version;
+pub mod search;
 pub mod second_factors;
 pub mod sessions;
 pub mod settings;

@@ -35,7 +35,7 @@ pub(super) fn push_collapsed(folded: &mut String, character: char) {
 }
 
 /// Whether a character is a quotation mark that can begin and end a phrase.
-pub(super) fn is_double_quotation_mark(character: char) -> bool {
+pub fn is_double_quotation_mark(character: char) -> bool {
     matches!(character, '"' | '\u{201c}'..='\u{201f}' | '«' | '»' | '＂')
 }
 

@@ -6,7 +6,7 @@ mod query;
 mod terms;
 mod words;
 
-pub use fold::{fold, fold_collapsed};
+pub use fold::{fold, fold_collapsed, is_double_quotation_mark};
 pub use highlight::{Highlighter, Highlights, Piece, Snippet, TextRange, split_at_ranges};
 pub use query::{Condition, SearchQuery, Term, is_phrase};
 pub use terms::SearchTerms;

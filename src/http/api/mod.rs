@@ -25,6 +25,7 @@ pub mod posts;
 mod provider_sign_in;
 mod reports;
 pub mod revisions;
+pub mod search;
 pub mod second_factor;
 mod second_proof;
 mod second_step;
