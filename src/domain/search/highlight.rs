@@ -9,7 +9,7 @@ use super::{Condition, SearchQuery, fold_collapsed};
 /// The most UTF-16 code units of a snippet, with the marks of what was left out.
 const SNIPPET_MAX: usize = 200;
 /// The most characters of a snippet before the first hit.
-const CONTEXT_MAX: usize = 60;
+const CONTEXT_MAX: usize = 40;
 /// What stands for the text before and after a snippet.
 const LEFT_OUT: char = '…';
 

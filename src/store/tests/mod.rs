@@ -6,6 +6,7 @@ mod plans;
 mod rankings;
 mod rendered;
 mod search;
+mod search_plans;
 mod slugs;
 mod static_page_plans;
 

@@ -191,7 +191,7 @@ fn best_matches(index: &Index, found: Found, skip: usize, limit: usize) -> Vec<i
 /// The statements, for the tests of their query plans.
 #[cfg(test)]
 pub(in crate::store) mod plans {
-    pub(in crate::store) use super::conditions::{BY_AUTHOR, BY_AUTHOR_NAME, OF_CATEGORIES, OF_TAG};
+    pub(in crate::store) use super::conditions::{BY_AUTHOR_NAME, OF_CATEGORIES, OF_TAG};
     pub(in crate::store) use super::phrases::TEXTS;
     pub(in crate::store) use super::relaxed::{BY_AUTHORS, NAMED};
     pub(in crate::store) use super::unused_words::WRITTEN_SINCE;

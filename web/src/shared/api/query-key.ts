@@ -18,6 +18,8 @@ type QueryKeys =
   // The posts by what the reader follows.
   | ['posts', 'following', page: number]
   | ['posts', 'recently-viewed', ids: readonly string[]]
+  // Suggestions for a search that is being typed.
+  | ['suggestions', text: string]
   | ['comments', 'threads', postId: string, sort: string, page: number]
   // The comments below one, from a page on.
   | ['comments', 'replies', rootId: string, firstPage: number]
