@@ -4,6 +4,7 @@ mod authors;
 mod brute_force;
 mod corpus;
 mod highlights;
+mod model;
 mod operators;
 mod spelling;
 mod suggestions;
