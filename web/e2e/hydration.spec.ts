@@ -461,8 +461,8 @@ test('keeps all content readable and reachable without scripts', async ({ browse
   const page = await context.newPage();
   await page.goto(at('/'));
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Community Blog');
-  await page.getByRole('searchbox', { name: 'Search posts' }).fill('rust');
-  await page.getByRole('searchbox').press('Enter');
+  await page.getByLabel('Search posts').fill('rust');
+  await page.getByLabel('Search posts').press('Enter');
   await expect(page).toHaveURL(/\/treasure\?search=rust/);
   await expect(page.getByRole('article')).toHaveCount(9);
   await page.getByRole('link', { name: 'Next page' }).click();
@@ -503,7 +503,7 @@ test('keeps text that was typed before hydration', async ({ page }) => {
   await page.route(OTHER_ORIGIN, (route) => route.fulfill(PICTURE));
   const release = await holdClient(page);
   await page.goto(at('/'), { waitUntil: 'commit' });
-  const search = page.getByRole('searchbox', { name: 'Search posts' });
+  const search = page.getByLabel('Search posts');
   await search.pressSequentially('rus');
   release();
   await expect(page.locator('head link[rel="modulepreload"]').first()).toBeAttached();
@@ -518,11 +518,11 @@ test('follows a filter that was chosen before hydration', async ({ page }) => {
   const release = await holdClient(page);
   await page.goto(at('/treasure'), { waitUntil: 'commit' });
   await page.getByLabel('Category').selectOption('Other');
-  await page.getByRole('searchbox', { name: 'Search posts' }).pressSequentially('rus');
+  await page.getByLabel('Search posts').pressSequentially('rus');
   release();
   await expect(page).toHaveURL(isSearch('rus', 'Other'));
-  await expect(page.getByRole('searchbox', { name: 'Search posts' })).toBeFocused();
-  await page.getByRole('searchbox', { name: 'Search posts' }).press('t');
+  await expect(page.getByLabel('Search posts')).toBeFocused();
+  await page.getByLabel('Search posts').press('t');
   await expect(page).toHaveURL(isSearch('rust', 'Other'));
 });
 
