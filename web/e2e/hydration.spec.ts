@@ -28,6 +28,8 @@ const LISTS = [
   '/treasure?search=rust&sort=oldest',
   '/treasure?search=no-such-word-anywhere',
   '/treasure?search=sqlte',
+  '/treasure?search=%22rate+limiter%22+-kotlin+category%3Asystem',
+  '/treasure?search=amina',
   '/treasure?page=4000',
   '/treasure?author=01a1fcb0-b5b0-7156-81ed-654973130318',
   '/treasure?author=not-an-id',

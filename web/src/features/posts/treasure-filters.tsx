@@ -18,7 +18,7 @@ export function TreasureFilters({ query, onChange }: Props) {
         onSearch={(search) => {
           onChange({ search });
         }}
-        suggestionsFor={(input, onChoose) => <SuggestionsFor input={input} onChoose={onChoose} />}
+        suggestions={SuggestionsFor}
       />
       <label className="select">
         <span className="visually-hidden">Category</span>

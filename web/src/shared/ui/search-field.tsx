@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ComponentType, useEffect, useRef, useState } from 'react';
 
 const TYPING_PAUSE_MS = 250;
 const LENGTH_MAX = 200;
@@ -10,12 +10,18 @@ type Props = {
   /** The present search text. */
   text: string;
   onSearch: (text: string) => void;
-  /** Draws suggestions for the field once it is used. They may replace the typed text, which is then not searched. */
-  suggestionsFor?: (input: HTMLInputElement, onChoose: () => void) => ReactNode;
+  /** The suggestions for the field once it is used. One that is chosen replaces the typed text, which is not searched. */
+  suggestions?: ComponentType<{ input: HTMLInputElement; onChoose: () => void }>;
 };
 
 /** A search field. It searches after a pause in typing, and follows the address when Back changes it. */
-export function SearchField({ label, placeholder, text, onSearch, suggestionsFor }: Props) {
+export function SearchField({
+  label,
+  placeholder,
+  text,
+  onSearch,
+  suggestions: Suggestions,
+}: Props) {
   const [typed, setTyped] = useState(text);
   const [searched, setSearched] = useState(text);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -71,10 +77,14 @@ export function SearchField({ label, placeholder, text, onSearch, suggestionsFor
           searchSoon(target.value);
         }}
       />
-      {usedInput &&
-        suggestionsFor?.(usedInput, () => {
-          clearTimeout(timer.current);
-        })}
+      {usedInput && Suggestions && (
+        <Suggestions
+          input={usedInput}
+          onChoose={() => {
+            clearTimeout(timer.current);
+          }}
+        />
+      )}
     </form>
   );
 }
