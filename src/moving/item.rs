@@ -15,8 +15,10 @@ pub enum Item {
     Comment(Box<ForeignComment>),
     /// An old address that is no text's own, and where it leads now.
     Redirect(ForeignRedirect),
-    /// Something that is not taken, with the reason: a damaged entry, or one of a kind that this site has not.
+    /// Something that should have been taken and cannot be, with the reason: a damaged entry, a text in an unknown form.
     Refused(RefusedItem),
+    /// Something that is not meant to be taken, with the reason: a template, a file about the project, a deleted comment.
+    LeftOut(LeftOutItem),
 }
 
 /// What an item is.
@@ -180,7 +182,7 @@ pub struct ForeignRedirect {
     pub is_permanent: bool,
 }
 
-/// Something that is not taken.
+/// Something that cannot be taken.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RefusedItem {
     /// What it is.
@@ -190,6 +192,15 @@ pub struct RefusedItem {
     /// Its title, if that is known.
     pub title: String,
     /// Why it is not taken, in a whole sentence.
+    pub reason: String,
+}
+
+/// Something that is not meant to be taken, so that nothing is lost without it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LeftOutItem {
+    /// What names it in its system: an id, a file, a folder.
+    pub source_id: String,
+    /// Why it is left out, in a whole sentence. There may be many for the same reason, which are counted together.
     pub reason: String,
 }
 

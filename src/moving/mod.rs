@@ -4,6 +4,7 @@
 //! a [`Source`] and hands every item to a [`Sink`], in the order in which it finds them and without keeping them. What is
 //! the same for all of them comes after that, in `actions::moving`: pictures, links, the sanitiser, slugs, the report.
 
+mod code;
 #[cfg(test)]
 mod collected;
 mod commento;

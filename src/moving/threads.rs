@@ -4,9 +4,13 @@ use std::collections::{HashMap, HashSet};
 
 use sha2::{Digest as _, Sha256};
 
-use super::item::{CommentContent, ForeignComment, Item, Kind, RefusedItem};
+use super::item::{CommentContent, ForeignComment, Item, Kind, LeftOutItem, RefusedItem};
 use super::{ReadError, Sink};
 
+/// Why a comment is left out that somebody has deleted.
+pub(super) const DELETED: &str = "The comment was deleted";
+/// Why a comment is left out that is spam.
+pub(super) const SPAM: &str = "The comment is spam";
 /// The most bytes of comments that wait for others.
 const WAITING_MAX: usize = 16 << 20;
 /// The most comments in a row that were not taken, above a reply that is.
@@ -67,14 +71,43 @@ impl Threads {
         reason: &str,
         sink: &mut dyn Sink,
     ) -> Result<(), ReadError> {
-        self.gone.insert(key(&id), parent);
-        let replies = self.waiting.remove(&id).unwrap_or_default();
-        sink.take(Item::Refused(RefusedItem {
+        let item = Item::Refused(RefusedItem {
             kind: Kind::Comment,
-            source_id: id,
+            source_id: id.clone(),
             title: String::new(),
             reason: reason.to_owned(),
-        }))?;
+        });
+        self.pass_over(id, parent, item, sink)
+    }
+
+    /// Leaves a comment out that is not meant to be taken, and lets the replies to it follow what it replies to itself.
+    ///
+    /// # Errors
+    /// If the sink wants no more.
+    pub(super) fn leave_out(
+        &mut self,
+        id: String,
+        parent: Option<String>,
+        reason: &str,
+        sink: &mut dyn Sink,
+    ) -> Result<(), ReadError> {
+        let item = Item::LeftOut(LeftOutItem {
+            source_id: id.clone(),
+            reason: reason.to_owned(),
+        });
+        self.pass_over(id, parent, item, sink)
+    }
+
+    fn pass_over(
+        &mut self,
+        id: String,
+        parent: Option<String>,
+        item: Item,
+        sink: &mut dyn Sink,
+    ) -> Result<(), ReadError> {
+        self.gone.insert(key(&id), parent);
+        let replies = self.waiting.remove(&id).unwrap_or_default();
+        sink.take(item)?;
         for reply in replies {
             self.waiting_bytes -= size(&reply);
             self.take(reply, sink)?;
@@ -174,6 +207,7 @@ mod tests {
                     None => comment.source_id,
                 },
                 Item::Refused(refused) => format!("-{}", refused.source_id),
+                Item::LeftOut(left_out) => format!("~{}", left_out.source_id),
                 _ => unreachable!(),
             });
             Ok(())
@@ -198,12 +232,15 @@ mod tests {
         let mut threads = Threads::default();
         let mut handed = Handed::default();
         for (id, parent) in comments {
-            match id.strip_prefix('-') {
-                Some(id) => threads
-                    .refuse(id.to_owned(), parent.map(str::to_owned), "deleted", &mut handed)
-                    .unwrap(),
-                None => threads.take(comment(id, *parent), &mut handed).unwrap(),
-            }
+            let above = parent.map(str::to_owned);
+            let taken = if let Some(id) = id.strip_prefix('-') {
+                threads.refuse(id.to_owned(), above, "damaged", &mut handed)
+            } else if let Some(id) = id.strip_prefix('~') {
+                threads.leave_out(id.to_owned(), above, "deleted", &mut handed)
+            } else {
+                threads.take(comment(id, *parent), &mut handed)
+            };
+            taken.unwrap();
         }
         threads.finish(&mut handed).unwrap();
         assert_eq!(threads.waiting_bytes, 0);
@@ -227,10 +264,10 @@ mod tests {
         let before = [
             ("a", None),
             ("-b", Some("a")),
-            ("-c", Some("b")),
+            ("~c", Some("b")),
             ("d", Some("c")),
         ];
-        assert_eq!(order(&before), ["a", "-b", "-c", "d>a"]);
+        assert_eq!(order(&before), ["a", "-b", "~c", "d>a"]);
         let after = [("d", Some("c")), ("-c", Some("b")), ("-b", None)];
         assert_eq!(order(&after), ["-c", "-b", "d"]);
     }

@@ -11,6 +11,7 @@ use crate::domain::post::{Article, Cover, RenderedArticle, Status, Title};
 use crate::domain::redirect::{Redirect, RedirectPath};
 use crate::domain::static_page::Description;
 use crate::domain::{CanonicalUrl, CommentId, PostId, Slug, StaticPageId, Time};
+use crate::moving::item::LeftOutItem;
 
 /// Something of an export.
 #[derive(Debug)]
@@ -20,6 +21,8 @@ pub(super) enum Entry {
     Redirect(Redirect),
     /// What is not stored: it was refused, or is here already.
     Done(ReportItem),
+    /// What is not meant to be stored.
+    LeftOut(LeftOutItem),
 }
 
 impl Entry {
@@ -28,7 +31,7 @@ impl Entry {
         match self {
             Self::Text(text) => text.size,
             Self::Comment(comment) => comment.size(),
-            Self::Redirect(_) | Self::Done(_) => 500,
+            Self::Redirect(_) | Self::Done(_) | Self::LeftOut(_) => 500,
         }
     }
 }

@@ -10,6 +10,7 @@ mod authors;
 mod categories;
 mod collector;
 mod entries;
+mod left_out;
 mod names;
 mod paths;
 mod picture_folder;
@@ -37,6 +38,7 @@ use url::Url;
 use crate::config::PostUrlStyle;
 use crate::domain::{Clock, Entropy, Time};
 use crate::media::UPLOAD_BYTES_MAX;
+use crate::moving::item::LeftOutItem;
 use crate::moving::source::{Source, SourceError};
 use crate::moving::{self, ReadError, Sink, System};
 use crate::outgoing::{BlockingClient, OutgoingClient};
@@ -45,6 +47,7 @@ use crate::store::{Store, StoreError, admins};
 use authors::Team;
 pub use categories::{Categories, CategoryMapError};
 use collector::Collector;
+pub use left_out::LeftOut;
 pub use picture_folder::PictureFolder;
 use pictures::Pictures;
 use plan::{Plan, Planner};
@@ -137,6 +140,8 @@ pub enum Event<'a> {
     Progress(u64),
     /// What has become of something.
     Item(&'a ReportItem),
+    /// Something that is not meant to be taken.
+    LeftOut(&'a LeftOutItem),
 }
 
 /// An error that ends an import early. What was stored before it stays, and is skipped the next time.

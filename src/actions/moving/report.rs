@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use serde::Serialize;
 use tempfile::NamedTempFile;
 
+use super::left_out::LeftOut;
 use crate::moving::System;
 use crate::moving::item::{Change, Kind};
 
@@ -196,7 +197,13 @@ impl ReportFile {
     ///
     /// # Errors
     /// If it cannot be written.
-    pub fn finish(self, system: System, is_dry_run: bool, totals: &Totals) -> io::Result<()> {
+    pub fn finish(
+        self,
+        system: System,
+        is_dry_run: bool,
+        totals: &Totals,
+        left_out: &LeftOut,
+    ) -> io::Result<()> {
         let mut items = self.items.into_inner().map_err(io::IntoInnerError::into_error)?;
         items.rewind()?;
         let mut file = NamedTempFile::new_in(folder(&self.path))?;
@@ -208,7 +215,11 @@ impl ReportFile {
         writeln!(output, "  \"totals\": {totals},")?;
         write!(output, "  \"items\": [")?;
         io::copy(&mut items, &mut output)?;
-        writeln!(output, "{}]\n}}", if self.is_empty { "" } else { "\n  " })?;
+        write!(output, "{}]", if self.is_empty { "" } else { "\n  " })?;
+        if !left_out.is_empty() {
+            write!(output, ",\n  \"leftOut\": {}", serde_json::to_string(left_out)?)?;
+        }
+        writeln!(output, "\n}}")?;
         output.flush()?;
         drop(output);
         file.persist(&self.path).map(drop).map_err(|error| error.error)
@@ -226,6 +237,7 @@ mod tests {
     use serde_json::json;
 
     use super::*;
+    use crate::moving::item::LeftOutItem;
 
     #[test]
     fn a_report_has_the_documented_form() {
@@ -245,7 +257,12 @@ mod tests {
             report.add(&item).unwrap();
         }
         assert!(!path.exists());
-        report.finish(System::Ghost, true, &totals).unwrap();
+        let mut left_out = LeftOut::default();
+        left_out.add(&LeftOutItem {
+            source_id: "README.md".to_owned(),
+            reason: "It is no text".to_owned(),
+        });
+        report.finish(System::Ghost, true, &totals, &left_out).unwrap();
         let read: serde_json::Value = serde_json::from_slice(&std::fs::read(&path).unwrap()).unwrap();
         let none = json!({"new": 0, "skipped": 0, "refused": 0});
         assert_eq!(
@@ -263,6 +280,7 @@ mod tests {
                     {"kind": "comment", "source": "2", "title": "Ada", "address": "", "outcome": "refused",
                      "status": "", "changes": [{"field": "comment", "reason": "It is empty"}]},
                 ],
+                "leftOut": [{"reason": "It is no text", "count": 1, "sources": ["README.md"]}],
             })
         );
     }
@@ -272,8 +290,11 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("report.json");
         let report = ReportFile::create(&path).unwrap();
-        report.finish(System::Site, false, &Totals::default()).unwrap();
+        report
+            .finish(System::Site, false, &Totals::default(), &LeftOut::default())
+            .unwrap();
         let read: serde_json::Value = serde_json::from_slice(&std::fs::read(&path).unwrap()).unwrap();
         assert_eq!((&read["items"], &read["dryRun"]), (&json!([]), &json!(false)));
+        assert_eq!(read.get("leftOut"), None);
     }
 }

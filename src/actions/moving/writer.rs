@@ -87,6 +87,9 @@ impl<'a> Writer<'a> {
             self.totals.count(item);
             (self.on_event)(Event::Item(item));
         }
+        for item in &outcomes.left_out {
+            (self.on_event)(Event::LeftOut(item));
+        }
         self.waiting.extend(outcomes.waiting);
         Ok(())
     }

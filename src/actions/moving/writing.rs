@@ -15,7 +15,7 @@ use crate::domain::static_page::PageContent;
 use crate::domain::thread::Position;
 use crate::domain::{AuthorId, Entropy, PostId, Slug, StaticPageId, Time};
 use crate::moving::System;
-use crate::moving::item::Kind;
+use crate::moving::item::{Kind, LeftOutItem};
 use crate::store::comments::{self, ImportedComment};
 use crate::store::static_pages::revisions::{self as page_revisions, NewPageRevision};
 use crate::store::static_pages::{self, StoredPage};
@@ -25,6 +25,7 @@ use crate::store::{StoreError, Tx, authors, import_sources, media, posts};
 #[derive(Debug, Default)]
 pub(super) struct Outcomes {
     pub(super) items: Vec<ReportItem>,
+    pub(super) left_out: Vec<LeftOutItem>,
     /// The comments that wait for what they are on or reply to.
     pub(super) waiting: Vec<NewComment>,
 }
@@ -84,6 +85,7 @@ impl<'tx, 'connection> Batch<'tx, 'connection> {
         for entry in entries {
             match entry {
                 Entry::Done(item) => self.outcomes.items.push(item),
+                Entry::LeftOut(item) => self.outcomes.left_out.push(item),
                 Entry::Text(text) => self.text(*text)?,
                 Entry::Comment(comment) => self.comment(*comment, may_wait)?,
                 Entry::Redirect(redirect) => self.redirect(&redirect)?,

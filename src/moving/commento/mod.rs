@@ -8,7 +8,7 @@ use serde_json::Value;
 use super::item::{CommentContent, CommentedText, ForeignComment, Item, Kind};
 use super::json::{self, first_text, first_time, flag, text};
 use super::source::Source;
-use super::threads::{Threads, public_name};
+use super::threads::{DELETED, Threads, public_name};
 use super::{ReadError, Sink};
 
 /// The lists of an export.
@@ -117,7 +117,7 @@ fn take(comment: &Value, names: &Names, threads: &mut Threads, sink: &mut dyn Si
     let is_deleted = flag(comment, "deleted").or_else(|| flag(comment, "isDeleted")) == Some(true)
         || markdown.as_deref().is_some_and(|text| text.trim() == "[deleted]");
     if is_deleted {
-        return threads.refuse(id, parent, "It was deleted", sink);
+        return threads.leave_out(id, parent, DELETED, sink);
     }
     let html = text(comment, "html").map(CommentContent::Html);
     let Some(content) = markdown.map(CommentContent::Plain).or(html) else {

@@ -10,7 +10,7 @@ use std::collections::HashMap;
 use super::item::{CommentContent, CommentedText, ForeignComment, Item, Kind, RefusedItem};
 use super::source::Source;
 use super::text_stream::with_plain_reader;
-use super::threads::{Threads, public_name};
+use super::threads::{DELETED, SPAM, Threads, public_name};
 use super::{ReadError, Sink, times};
 
 use links::unwrapped;
@@ -132,6 +132,16 @@ impl Import<'_> {
     }
 
     fn take_post(&mut self, post: Record) -> Result<(), ReadError> {
+        let left_out = match self.pages.get(&post.thread) {
+            _ if post.id.is_empty() => None,
+            _ if post.is("isDeleted") => Some(DELETED),
+            _ if post.is("isSpam") => Some(SPAM),
+            Some(Page::Deleted) => Some("The thread of the comment was deleted"),
+            _ => None,
+        };
+        if let Some(reason) = left_out {
+            return self.order.leave_out(post.id, post.parent, reason, self.sink);
+        }
         let (address, content) = match (self.address(&post), post.text("message")) {
             (Ok(address), Some(message)) => (address.to_owned(), unwrapped(message)),
             (Ok(_), None) => return self.refuse(post, "It has no text"),
@@ -161,16 +171,9 @@ impl Import<'_> {
         if post.id.is_empty() {
             return Err("It has no id");
         }
-        if post.is("isDeleted") {
-            return Err("It was deleted");
-        }
-        if post.is("isSpam") {
-            return Err("It was marked as spam");
-        }
         match self.pages.get(&post.thread) {
             Some(Page::Address(address)) => Ok(address),
-            Some(Page::Deleted) => Err("Its thread was deleted"),
-            Some(Page::Unknown) => Err("Its thread has no address"),
+            Some(Page::Unknown | Page::Deleted) => Err("Its thread has no address"),
             None => Err("Its thread is not in the export"),
         }
     }

@@ -5,10 +5,24 @@ use std::cell::Cell;
 use std::collections::VecDeque;
 use std::io::{self, BufReader, Read};
 
+use serde_json::Value;
+
 /// The most bytes of one text. What exceeds it is dropped here, so that no text can fill the memory.
 pub(super) const TEXT_MAX: usize = 4 << 20;
 /// The escape of the character that stands for a damaged one.
 const REPLACEMENT: &[u8] = b"\\ufffd";
+
+/// Parses a value; one that is no JSON is repaired first, as far as that goes.
+///
+/// # Errors
+/// If it is no JSON even then.
+pub(in crate::moving) fn parse(json: &[u8]) -> Result<Value, serde_json::Error> {
+    serde_json::from_slice(json).or_else(|error| {
+        let was_cut = Cell::new(false);
+        let repaired = serde_json::from_reader(Repaired::new(json, &was_cut));
+        repaired.ok().filter(|_| !was_cut.get()).ok_or(error)
+    })
+}
 
 /// Reads JSON whose texts are valid.
 pub(super) struct Repaired<'c, R> {
@@ -237,6 +251,21 @@ mod tests {
         for (damaged, expected) in cases {
             assert_eq!(repaired(damaged).0, expected);
         }
+    }
+
+    #[test]
+    fn parses_what_can_be_repaired() {
+        for (json, text) in [
+            (&b"{\"a\": \"cut \\ud83d\"}"[..], "cut \u{fffd}"),
+            (b"{\"a\": \"one\ntwo\tthree\x01\"}", "one\ntwo\tthree"),
+            (b"{\"a\": \"\\ud83d\\ude00 \\u00e9 \\q \\\"\n\"}", "😀 é \\q \"\n"),
+            (b"{\"a\": \"caf\xe9\"}", "caf\u{fffd}"),
+        ] {
+            assert_eq!(parse(json).unwrap()["a"], text);
+        }
+        assert!(parse(b"{\"a\": }").is_err());
+        let long = format!("\"\n{}\"", "a".repeat(TEXT_MAX));
+        assert!(parse(long.as_bytes()).is_err());
     }
 
     #[test]

@@ -5,7 +5,6 @@
 
 mod addresses;
 mod changes;
-mod code;
 mod dates;
 mod document;
 mod expressions;
@@ -21,7 +20,9 @@ mod titles;
 
 use std::collections::HashSet;
 
-use super::item::{Base, ForeignContent, ForeignRedirect, ForeignText, Item, Kind, RefusedItem, Visibility};
+use super::item::{
+    Base, ForeignContent, ForeignRedirect, ForeignText, Item, Kind, LeftOutItem, RefusedItem, Visibility,
+};
 use super::source::Source;
 use super::{ReadError, Sink};
 use addresses::Addresses;
@@ -53,16 +54,22 @@ pub fn read(source: &Source, sink: &mut dyn Sink) -> Result<(), ReadError> {
             Place::Ignored => {}
             Place::Skipped { name, reason } => {
                 if skipped.insert(name) {
-                    sink.take(Item::Refused(not_a_text(&site, name, reason)))?;
+                    sink.take(Item::LeftOut(LeftOutItem {
+                        source_id: site.name_of(name).to_owned(),
+                        reason,
+                    }))?;
                 }
+            }
+            Place::OtherForm => {
+                has_texts = true;
+                sink.take(Item::Refused(in_other_form(&site, path)))?;
             }
             Place::Text(within) => {
                 has_texts = true;
-                let item = match Document::load(source, &site, path, within) {
+                sink.take(match Document::load(source, &site, path, within) {
                     Ok(document) => item(&site, &index, &document),
-                    Err(refused) => Item::Refused(refused),
-                };
-                sink.take(item)?;
+                    Err(not_taken) => not_taken.into(),
+                })?;
             }
         }
         bytes += size;
@@ -81,12 +88,12 @@ pub fn read(source: &Source, sink: &mut dyn Sink) -> Result<(), ReadError> {
     Ok(())
 }
 
-fn not_a_text(site: &Site, name: &str, reason: String) -> RefusedItem {
+fn in_other_form(site: &Site, path: &str) -> RefusedItem {
     RefusedItem {
         kind: Kind::Post,
-        source_id: name.strip_prefix(&site.root).unwrap_or(name).to_owned(),
+        source_id: site.name_of(path).to_owned(),
         title: String::new(),
-        reason,
+        reason: "It is neither Markdown nor HTML".to_owned(),
     }
 }
 

@@ -6,23 +6,27 @@ use super::dates;
 use super::entry::CommentEntry;
 use super::site::Site;
 use super::text;
-use crate::moving::item::{Change, CommentContent, CommentedText, ForeignComment, Item, Kind, RefusedItem};
+use crate::moving::item::{
+    Change, CommentContent, CommentedText, ForeignComment, Item, Kind, LeftOutItem, RefusedItem,
+};
+use crate::moving::threads::{DELETED, SPAM};
 
 /// What happens to a comment.
 enum Fate {
     Taken,
     /// A note of another site that it links here, or a thing of a plugin.
-    LeftOut,
+    NoComment,
+    LeftOut(&'static str),
     Refused(&'static str),
 }
 
 fn fate(comment: &CommentEntry) -> Fate {
     if !matches!(comment.kind.as_str(), "" | "comment" | "review") {
-        return Fate::LeftOut;
+        return Fate::NoComment;
     }
     match comment.approved.as_str() {
-        "spam" => Fate::Refused("It is spam"),
-        "trash" | "post-trashed" => Fate::Refused("It is in the bin"),
+        "spam" => Fate::LeftOut(SPAM),
+        "trash" | "post-trashed" => Fate::LeftOut(DELETED),
         _ if comment.is_too_large => Fate::Refused("It has more than 4 MiB"),
         _ => Fate::Taken,
     }
@@ -32,7 +36,7 @@ fn fate(comment: &CommentEntry) -> Fate {
 pub(super) fn left_out(comments: &[CommentEntry]) -> Option<Change> {
     let pings = comments
         .iter()
-        .filter(|comment| matches!(fate(comment), Fate::LeftOut))
+        .filter(|comment| matches!(fate(comment), Fate::NoComment))
         .count();
     let reason = match pings {
         0 => return None,
@@ -72,7 +76,11 @@ pub(super) fn items(comments: Vec<CommentEntry>, on: &str, site: &Site) -> Vec<I
         };
         let source_id = ids.get(number).cloned().unwrap_or_default();
         match fate(&comment) {
-            Fate::LeftOut => {}
+            Fate::NoComment => {}
+            Fate::LeftOut(reason) => items.push(Item::LeftOut(LeftOutItem {
+                source_id,
+                reason: reason.to_owned(),
+            })),
             Fate::Refused(reason) => items.push(Item::Refused(RefusedItem {
                 kind: Kind::Comment,
                 source_id,

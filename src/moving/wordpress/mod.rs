@@ -159,6 +159,7 @@ fn take_item(xml: &str, file: &ExportFile, library: &Library, sink: &mut dyn Sin
     match post::item(&entry, &file.site, library) {
         Taken::Nothing => Ok(()),
         Taken::Refused(refused) => sink.take(Item::Refused(refused)),
+        Taken::LeftOut(left_out) => sink.take(Item::LeftOut(left_out)),
         Taken::Text(text) => {
             let on = text.source_id.clone();
             let comments = std::mem::take(&mut entry.comments);

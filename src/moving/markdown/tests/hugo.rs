@@ -123,7 +123,8 @@ fn takes_bundles_sections_and_translations_of_hugo() {
         assert_eq!((page.kind, page.old_addresses), (Kind::Page, strings(&[address])));
     }
     assert_eq!(redirects(&items), [("/index.xml", Some("/feed.xml"))]);
-    assert_refused(
+    assert_refused(&items, &[]);
+    assert_left_out(
         &items,
         &[
             ("archetypes/", "templates"),
