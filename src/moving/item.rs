@@ -106,10 +106,38 @@ pub enum ForeignContent {
 pub enum Base {
     /// At a folder within the source, `""` for its root.
     Folder(String),
+    /// At a folder of a site within the source. The root of the site has a path on the web: `/log`, or `""`.
+    Site {
+        /// The folder.
+        folder: String,
+        /// The path, without a slash at its end.
+        path: String,
+    },
     /// At an absolute address on the web.
     Address(String),
     /// Nowhere: the system has absolute addresses alone.
     None,
+}
+
+impl Base {
+    /// The folder within the source.
+    pub fn folder(&self) -> Option<&str> {
+        match self {
+            Self::Folder(folder) | Self::Site { folder, .. } => Some(folder),
+            Self::Address(_) | Self::None => None,
+        }
+    }
+
+    /// Returns a path from the root of the web as one from the root of the site.
+    pub fn within_site<'path>(&self, path: &'path str) -> &'path str {
+        match self {
+            Self::Site { path: root, .. } => path
+                .strip_prefix(root.as_str())
+                .filter(|rest| rest.starts_with('/'))
+                .unwrap_or(path),
+            Self::Folder(_) | Self::Address(_) | Self::None => path,
+        }
+    }
 }
 
 /// An author.
@@ -132,6 +160,16 @@ pub enum Visibility {
     Draft,
     /// Some readers alone, for this reason: members, who pays, who knows a password or the address. It becomes a draft.
     Restricted(String),
+}
+
+impl Visibility {
+    /// The time from which everybody may see the text.
+    pub fn planned_at(&self) -> Option<Time> {
+        match self {
+            Self::Scheduled(at) => Some(*at),
+            Self::Public | Self::Draft | Self::Restricted(_) => None,
+        }
+    }
 }
 
 /// A comment.

@@ -5,6 +5,7 @@ use std::mem;
 
 use super::addresses::AddressBook;
 use super::names;
+use super::paths::within;
 use crate::config::PostUrlStyle;
 use crate::content;
 use crate::domain::{Entropy, PostId, Slug, StaticPageId, Time, static_page};
@@ -159,7 +160,14 @@ impl<'a> Planner<'a> {
         }
         match &text.base {
             Base::Address(address) => self.plan.addresses.add_host(address),
-            Base::Folder(_) => self.plan.addresses.add_file(&text.source_id, number),
+            Base::Folder(folder) | Base::Site { folder, .. } => {
+                // The folder is that within the source, and the id begins at that of the site.
+                let name = text.source_id.rsplit('/').next().unwrap_or_default();
+                let paths = [within(folder, name), Some(text.source_id.clone())];
+                for path in paths.into_iter().flatten() {
+                    self.plan.addresses.add_file(&path, number);
+                }
+            }
             Base::None => {}
         }
         self.plan.texts.push(planned);

@@ -140,7 +140,7 @@ pub(super) fn had_public_address(visibility: &Visibility) -> bool {
     matches!(visibility, Visibility::Public | Visibility::Scheduled(_))
 }
 
-/// Returns when a text was created and changed.
+/// Returns when a text was created and changed: no time is to come, and a planned text gets that of its publication then.
 pub(super) fn dates(
     created_at: Option<Time>,
     updated_at: Option<Time>,
@@ -154,7 +154,8 @@ pub(super) fn dates(
         ));
         now
     });
-    (created, updated_at.unwrap_or(created).max(created))
+    let created = created.min(now);
+    (created, updated_at.unwrap_or(created).clamp(created, now))
 }
 
 /// Returns the address at which a text was published first, if this site can name it.
@@ -276,11 +277,13 @@ mod tests {
     }
 
     #[test]
-    fn a_change_is_never_before_the_creation() {
+    fn a_change_is_never_before_the_creation_nor_to_come() {
         let (early, late) = (at("2020-01-01T00:00:00Z"), at("2021-01-01T00:00:00Z"));
         let mut changes = Vec::new();
         assert_eq!(dates(Some(late), Some(early), late, &mut changes), (late, late));
         assert_eq!(dates(None, Some(early), late, &mut changes), (early, early));
+        assert!(changes.is_empty());
+        assert_eq!(dates(Some(late), Some(late), early, &mut changes), (early, early));
         assert!(changes.is_empty());
         assert_eq!(dates(None, None, late, &mut changes), (late, late));
         assert_eq!(reasons(&changes), ["date"]);

@@ -17,6 +17,7 @@ use crate::domain::{AuthorId, Entropy, PostId, Slug, StaticPageId, Time};
 use crate::moving::System;
 use crate::moving::item::{Kind, LeftOutItem};
 use crate::store::comments::{self, ImportedComment};
+use crate::store::redirects as store_redirects;
 use crate::store::static_pages::revisions::{self as page_revisions, NewPageRevision};
 use crate::store::static_pages::{self, StoredPage};
 use crate::store::{StoreError, Tx, authors, import_sources, media, posts};
@@ -84,6 +85,10 @@ impl<'tx, 'connection> Batch<'tx, 'connection> {
     pub(super) fn take(mut self, entries: Vec<Entry>, may_wait: bool) -> Result<Outcomes, StoreError> {
         for entry in entries {
             match entry {
+                Entry::Here(item, redirects) => {
+                    self.outcomes.items.push(item);
+                    self.redirects_here(&redirects)?;
+                }
                 Entry::Done(item) => self.outcomes.items.push(item),
                 Entry::LeftOut(item) => self.outcomes.left_out.push(item),
                 Entry::Text(text) => self.text(*text)?,
@@ -139,15 +144,18 @@ impl<'tx, 'connection> Batch<'tx, 'connection> {
         Ok(())
     }
 
+    /// Reports those of the redirects of a text that are still there. Those that somebody has deleted since do not come back.
+    fn redirects_here(&mut self, redirects: &[Redirect]) -> Result<(), StoreError> {
+        for redirect in redirects {
+            if store_redirects::by_path(self.tx(), &redirect.path)?.is_some() {
+                self.outcomes.items.push(redirect_item(redirect).skipped());
+            }
+        }
+        Ok(())
+    }
+
     fn redirect(&mut self, redirect: &Redirect) -> Result<(), StoreError> {
-        let mut item = ReportItem::new(Kind::Redirect, redirect.path.as_str(), "");
-        let target = redirect.destination.target();
-        item.address = target.map_or_else(String::new, |target| target.as_str().to_owned());
-        item.status = match redirect.destination.status() {
-            301 => "301",
-            302 => "302",
-            _ => "410",
-        };
+        let item = redirect_item(redirect);
         let mut room = match self.room {
             Some(room) => room,
             None => redirects::room(self.tx())?,
@@ -205,6 +213,18 @@ impl<'tx, 'connection> Batch<'tx, 'connection> {
         self.outcomes.items.push(item);
         Ok(())
     }
+}
+
+fn redirect_item(redirect: &Redirect) -> ReportItem {
+    let mut item = ReportItem::new(Kind::Redirect, redirect.path.as_str(), "");
+    let target = redirect.destination.target();
+    item.address = target.map_or_else(String::new, |target| target.as_str().to_owned());
+    item.status = match redirect.destination.status() {
+        301 => "301",
+        302 => "302",
+        _ => "410",
+    };
+    item
 }
 
 fn insert_comment(

@@ -164,7 +164,10 @@ fn text(site: &Site, index: &Index, document: &Document, addresses: &Addresses) 
         } else {
             addresses::absolute(site, addresses)
         },
-        base: Base::Folder(document.folder().to_owned()),
+        base: Base::Site {
+            folder: document.folder().to_owned(),
+            path: site.base_path.clone(),
+        },
         changes: changes.into_vec(),
         visibility,
     }

@@ -2,6 +2,14 @@
 
 use super::*;
 
+/// A post of the fixture, whose root is at `/log`.
+fn bare(id: &str, title: &str) -> ForeignText {
+    ForeignText {
+        base: base_of(id, "/log"),
+        ..super::bare(id, title)
+    }
+}
+
 #[test]
 fn reads_a_post_of_jekyll() {
     let items = fixture("jekyll");

@@ -164,8 +164,16 @@ fn bare(id: &str, title: &str) -> ForeignText {
         is_featured: false,
         comments_closed: false,
         old_addresses: Vec::new(),
-        base: Base::Folder(id.rsplit_once('/').map_or("", |(folder, _)| folder).to_owned()),
+        base: base_of(id, ""),
         changes: Vec::new(),
+    }
+}
+
+/// Where addresses begin in a file of a site whose root has this path on the web.
+fn base_of(id: &str, path: &str) -> Base {
+    Base::Site {
+        folder: id.rsplit_once('/').map_or("", |(folder, _)| folder).to_owned(),
+        path: path.to_owned(),
     }
 }
 

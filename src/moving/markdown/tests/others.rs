@@ -140,7 +140,7 @@ fn reads_a_single_file_and_a_zip_with_a_folder_around_the_site() {
     let one = text(&items, "2020-01-02-one.md");
     assert_eq!(
         (one.title.as_str(), one.base.clone()),
-        ("One", Base::Folder(String::new()))
+        ("One", base_of("one.md", ""))
     );
     assert!(markdown(&one).starts_with("<iframe"));
     let wrapped = site(&[
@@ -151,7 +151,7 @@ fn reads_a_single_file_and_a_zip_with_a_folder_around_the_site() {
     ]);
     let one = text(&wrapped, "_posts/2020-01-02-one.md");
     assert_eq!(one.old_addresses, ["/2020/01/02/one/"]);
-    assert_eq!(one.base, Base::Folder("blog-main/_posts".to_owned()));
+    assert_eq!(one.base, base_of("blog-main/_posts/one.md", ""));
     assert_eq!(text(&wrapped, "about.md").old_addresses, ["/about/"]);
     let picture = Source::open(&folder.path().join("picture.png")).unwrap();
     let error = read(&picture, &mut Items::default()).unwrap_err();
