@@ -16,6 +16,7 @@ mod hashnode;
 pub mod html;
 pub mod item;
 mod json;
+mod lists;
 mod markdown;
 mod marks;
 mod medium;

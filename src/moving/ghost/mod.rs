@@ -29,12 +29,11 @@ mod scanner;
 mod survey;
 mod value;
 
-use std::collections::{BTreeMap, BTreeSet};
-
 use serde_json::Value;
 
-use super::item::{ForeignRedirect, Item, Kind, LeftOutItem, RefusedItem, Visibility};
+use super::item::{Item, Kind, LeftOutItem, RefusedItem, Visibility};
 use super::json::parse;
+use super::lists::{FEED, Lists, permanent};
 use super::source::Source;
 use super::threads::Threads;
 use super::{ReadError, Sink};
@@ -68,10 +67,10 @@ pub(super) fn read(source: &Source, sink: &mut dyn Sink) -> Result<(), ReadError
         addresses: &addresses,
         permalinks: &permalinks,
     };
-    let mut lists = Lists::default();
+    let mut lists = Lists::new("rss/");
     let result = each(source, &path, POSTS, sink, |sink, row, place| {
         let item = context.item(row, place);
-        lists.add(row, &item, &survey);
+        add_lists(&mut lists, row, &item, &survey);
         sink.take(item)
     });
     // What stands before a damage is there; the damage is told at the end.
@@ -85,7 +84,8 @@ pub(super) fn read(source: &Source, sink: &mut dyn Sink) -> Result<(), ReadError
         })?;
         threads.finish(sink)?;
     }
-    for item in lists.redirects() {
+    let feed = permanent("/rss/".to_owned(), FEED.to_owned());
+    for item in lists.redirects().chain([feed]) {
         sink.take(item)?;
     }
     for name in ["redirects.yaml", "redirects.json"] {
@@ -222,56 +222,22 @@ fn text_of(source: &Source, name: &str, size_max: u64) -> Result<Vec<(String, St
     Ok(texts)
 }
 
-/// The lists of posts whose addresses lead somewhere else here: those of tags and authors, and the feeds.
-#[derive(Default)]
-struct Lists {
-    /// The names of tags, by their part of the address.
-    tags: BTreeMap<String, String>,
-    authors: BTreeSet<String>,
-}
-
-impl Lists {
-    /// Adds the tags and the authors of a post that everybody may see.
-    fn add(&mut self, row: &Value, item: &Item, survey: &Survey) {
-        let Item::Text(text) = item else { return };
-        if text.kind != Kind::Post || text.visibility != Visibility::Public {
-            return;
-        }
-        for tag in survey.tags_of(&text.source_id).0 {
-            if !tag.is_internal && !tag.slug.is_empty() {
-                self.tags.insert(tag.slug.clone(), tag.name.clone());
-            }
-        }
-        let author = value::text(row, "author_id");
-        for user in survey.authors_of(&text.source_id, &author).0 {
-            if !user.slug.is_empty() {
-                self.authors.insert(user.slug.clone());
-            }
+/// Adds the lists of the tags and the authors of a post that everybody may see.
+fn add_lists(lists: &mut Lists, row: &Value, item: &Item, survey: &Survey) {
+    let Item::Text(text) = item else { return };
+    if text.kind != Kind::Post || text.visibility != Visibility::Public {
+        return;
+    }
+    for tag in survey.tags_of(&text.source_id).0 {
+        if !tag.is_internal && !tag.slug.is_empty() {
+            lists.add_tag(format!("/tag/{}/", tag.slug), &tag.name);
         }
     }
-
-    fn redirects(self) -> impl Iterator<Item = Item> {
-        let tags = self.tags.into_iter().flat_map(|(slug, name)| {
-            let query = url::form_urlencoded::byte_serialize(name.as_bytes()).collect::<String>();
-            [
-                (format!("/tag/{slug}/"), format!("/treasure?tag={query}")),
-                (format!("/tag/{slug}/rss/"), "/feed.xml".to_owned()),
-            ]
-        });
-        let authors = self.authors.into_iter().flat_map(|slug| {
-            [
-                (format!("/author/{slug}/"), "/treasure".to_owned()),
-                (format!("/author/{slug}/rss/"), "/feed.xml".to_owned()),
-            ]
-        });
-        let site = ("/rss/".to_owned(), "/feed.xml".to_owned());
-        tags.chain(authors).chain([site]).map(|(path, target)| {
-            Item::Redirect(ForeignRedirect {
-                path,
-                target: Some(target),
-                is_permanent: true,
-            })
-        })
+    let author = value::text(row, "author_id");
+    for user in survey.authors_of(&text.source_id, &author).0 {
+        if !user.slug.is_empty() {
+            lists.add(format!("/author/{}/", user.slug));
+        }
     }
 }
 

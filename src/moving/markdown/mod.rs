@@ -23,18 +23,16 @@ use std::collections::HashSet;
 use super::item::{
     Base, ForeignContent, ForeignRedirect, ForeignText, Item, Kind, LeftOutItem, RefusedItem, Visibility,
 };
+use super::lists::{FEED, Lists, permanent};
 use super::source::Source;
 use super::{ReadError, Sink};
-use addresses::Addresses;
+use addresses::{Addresses, urlized};
 use changes::Changes;
 use document::Document;
 use index::Index;
 use marks::Marks;
 use place::{Place, place};
 use site::{Generator, Site};
-
-/// The feed of this site.
-const FEED: &str = "/feed.xml";
 
 /// Hands every item of the export to `sink`.
 ///
@@ -48,6 +46,7 @@ pub fn read(source: &Source, sink: &mut dyn Sink) -> Result<(), ReadError> {
     let index = Index::of(source, &site)?;
     let mut has_texts = false;
     let mut skipped = HashSet::new();
+    let mut lists = Lists::new("index.xml");
     let mut bytes = 0;
     for (path, size) in source.files() {
         match place(&site, path) {
@@ -66,10 +65,12 @@ pub fn read(source: &Source, sink: &mut dyn Sink) -> Result<(), ReadError> {
             }
             Place::Text(within) => {
                 has_texts = true;
-                sink.take(match Document::load(source, &site, path, within) {
+                let item = match Document::load(source, &site, path, within) {
                     Ok(document) => item(&site, &index, &document),
                     Err(not_taken) => not_taken.into(),
-                })?;
+                };
+                add_lists(&mut lists, &site, &item);
+                sink.take(item)?;
             }
         }
         bytes += size;
@@ -79,13 +80,25 @@ pub fn read(source: &Source, sink: &mut dyn Sink) -> Result<(), ReadError> {
         return Err(ReadError::Form("there is no Markdown in it".to_owned()));
     }
     if let Some(path) = feed(&site).filter(|_| has_texts) {
-        sink.take(Item::Redirect(ForeignRedirect {
-            path: format!("{}{path}", site.base_path),
-            target: Some(FEED.to_owned()),
-            is_permanent: true,
-        }))?;
+        let path = format!("{}{path}", site.base_path);
+        sink.take(permanent(path, FEED.to_owned()))?;
     }
-    Ok(())
+    lists.redirects().try_for_each(|item| sink.take(item))
+}
+
+/// Adds the lists of the tags and categories of a post, whose addresses are known with Hugo alone.
+fn add_lists(lists: &mut Lists, site: &Site, item: &Item) {
+    let Item::Text(text) = item else { return };
+    let is_public = matches!(text.visibility, Visibility::Public | Visibility::Scheduled(_));
+    if site.generator != Generator::Hugo || text.kind != Kind::Post || !is_public {
+        return;
+    }
+    for tag in &text.tags {
+        lists.add_tag(format!("{}/tags/{}/", site.base_path, urlized(tag)), tag);
+    }
+    for category in &text.categories {
+        lists.add(format!("{}/categories/{}/", site.base_path, urlized(category)));
+    }
 }
 
 fn in_other_form(site: &Site, path: &str) -> RefusedItem {

@@ -122,7 +122,20 @@ fn takes_bundles_sections_and_translations_of_hugo() {
         let page = text(&items, id);
         assert_eq!((page.kind, page.old_addresses), (Kind::Page, strings(&[address])));
     }
-    assert_eq!(redirects(&items), [("/index.xml", Some("/feed.xml"))]);
+    assert_eq!(
+        redirects(&items),
+        [
+            ("/index.xml", Some("/feed.xml")),
+            ("/tags/go/", Some("/treasure?tag=Go")),
+            ("/tags/go/index.xml", Some("/feed.xml")),
+            ("/tags/hugo/", Some("/treasure?tag=Hugo")),
+            ("/tags/hugo/index.xml", Some("/feed.xml")),
+            ("/tags/writing/", Some("/treasure?tag=Writing")),
+            ("/tags/writing/index.xml", Some("/feed.xml")),
+            ("/categories/tools/", Some("/treasure")),
+            ("/categories/tools/index.xml", Some("/feed.xml")),
+        ]
+    );
     assert_refused(&items, &[]);
     assert_left_out(
         &items,

@@ -255,7 +255,7 @@ fn reads_several_files_of_one_site_together_and_of_two_apart() {
 }
 
 #[test]
-fn leads_the_feeds_to_the_feed_of_this_site() {
+fn leads_feeds_and_lists_to_those_of_this_site() {
     let redirects: Vec<(String, Option<String>)> = items(CLASSIC)
         .into_iter()
         .filter_map(|item| match item {
@@ -263,10 +263,21 @@ fn leads_the_feeds_to_the_feed_of_this_site() {
             _ => None,
         })
         .collect();
-    assert_eq!(redirects.len(), FEEDS.len());
+    let redirects: Vec<(&str, &str)> = redirects
+        .iter()
+        .map(|(path, target)| (path.as_str(), target.as_deref().unwrap_or_default()))
+        .collect();
+    assert_eq!(redirects[0], ("/blog/feed/", "/feed.xml"));
     assert_eq!(
-        redirects[0],
-        ("/blog/feed/".to_owned(), Some("/feed.xml".to_owned()))
+        redirects[FEEDS.len()..],
+        [
+            ("/blog/tag/food/", "/treasure?tag=food"),
+            ("/blog/tag/food/feed/", "/feed.xml"),
+            ("/blog/author/admin/", "/treasure"),
+            ("/blog/author/admin/feed/", "/feed.xml"),
+            ("/blog/category/php/", "/treasure"),
+            ("/blog/category/php/feed/", "/feed.xml"),
+        ]
     );
 }
 
