@@ -15,6 +15,8 @@ pub(super) const SPAM: &str = "The comment is spam";
 const WAITING_MAX: usize = 16 << 20;
 /// The most comments in a row that were not taken, above a reply that is.
 const GONE_MAX: usize = 1_000;
+/// The most comments of an export, taken or not: the ids of all are held.
+const COMMENTS_MAX: usize = 1_500_000;
 
 /// A short name for an id: exports have millions of them.
 type Key = [u8; 16];
@@ -34,7 +36,7 @@ fn key(id: &str) -> Key {
 pub(super) struct Threads {
     handed: HashSet<Key>,
     /// The comments that are not taken, with what they reply to.
-    gone: HashMap<Key, Option<String>>,
+    gone: HashMap<Key, Option<Box<str>>>,
     /// The comments that came before what they reply to, by its id.
     waiting: HashMap<String, Vec<ForeignComment>>,
     waiting_bytes: usize,
@@ -105,7 +107,8 @@ impl Threads {
         item: Item,
         sink: &mut dyn Sink,
     ) -> Result<(), ReadError> {
-        self.gone.insert(key(&id), parent);
+        self.require_room()?;
+        self.gone.insert(key(&id), parent.map(String::into_boxed_str));
         let replies = self.waiting.remove(&id).unwrap_or_default();
         sink.take(item)?;
         for reply in replies {
@@ -148,6 +151,7 @@ impl Threads {
     fn hand(&mut self, comment: ForeignComment, sink: &mut dyn Sink) -> Result<(), ReadError> {
         let mut ready = vec![comment];
         while let Some(comment) = ready.pop() {
+            self.require_room()?;
             self.handed.insert(key(&comment.source_id));
             let replies = self.waiting.remove(&comment.source_id).unwrap_or_default();
             self.waiting_bytes -= replies.iter().map(size).sum::<usize>();
@@ -155,6 +159,16 @@ impl Threads {
             sink.take(Item::Comment(Box::new(comment)))?;
         }
         Ok(())
+    }
+
+    fn require_room(&self) -> Result<(), ReadError> {
+        if self.handed.len() + self.gone.len() < COMMENTS_MAX {
+            Ok(())
+        } else {
+            Err(ReadError::Form(format!(
+                "it has more than {COMMENTS_MAX} comments"
+            )))
+        }
     }
 
     /// Returns what a comment replies to, of those that are taken.
@@ -166,7 +180,7 @@ impl Threads {
             }
             match self.gone.get(&key(&id)) {
                 None => return Some(id),
-                Some(above) => id.clone_from(above.as_ref()?),
+                Some(above) => above.as_deref()?.clone_into(&mut id),
             }
         }
         None

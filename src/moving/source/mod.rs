@@ -13,7 +13,7 @@ use zip::result::ZipError;
 use archive::Archive;
 
 /// The most files of a folder. Sites have more pictures than an archive may have files.
-const FILES_MAX: usize = 100_000;
+const FILES_MAX: usize = 50_000;
 /// The first bytes of a zip archive, and of one without files.
 const ZIP: [&[u8]; 2] = [b"PK\x03\x04", b"PK\x05\x06"];
 /// The deepest folders of an export.
