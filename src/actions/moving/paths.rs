@@ -130,7 +130,7 @@ fn in_export(path: &str, base: &Base, roots: &[String], found: &mut Vec<String>)
         }
         // A site may be a folder of the export.
         let above = folder.match_indices('/').map(|(end, _)| &folder[..end]);
-        folders.extend(above.chain([folder.as_str()]));
+        folders.extend(above.chain([folder]));
     }
     for folder in &folders {
         add(within(folder, path));

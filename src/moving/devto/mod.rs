@@ -111,11 +111,10 @@ impl Owner {
             .old_addresses
             .iter()
             .filter_map(|address| address.strip_prefix(ORIGIN));
-        for place in paths
-            .filter_map(first_part)
-            .filter(|_| self.places.len() < PLACES_MAX)
-        {
-            self.places.insert(place.to_owned());
+        for place in paths.filter_map(first_part) {
+            if self.places.len() < PLACES_MAX {
+                self.places.insert(place.to_owned());
+            }
         }
     }
 
