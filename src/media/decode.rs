@@ -13,6 +13,8 @@ use thiserror::Error;
 
 /// The most bytes of an upload (rulings §4).
 pub const UPLOAD_BYTES_MAX: usize = 8 * 1024 * 1024;
+/// The most bytes of an image that was stored before: the largest uploads may grow.
+pub const STORED_BYTES_MAX: usize = 4 * UPLOAD_BYTES_MAX;
 /// The most pixels of an image (rulings §4).
 const PIXELS_MAX: u64 = 40_000_000;
 /// The memory limit of a decoder in bytes: the pixels in their widest form, and as much again as working memory.
@@ -108,6 +110,26 @@ pub(super) fn pixels(bytes: &[u8], declared: Option<UploadFormat>) -> Result<Dyn
             decode_upright(reader.into_decoder().map_err(decode_error)?)
         }
     }
+}
+
+/// Decodes a WebP image that was stored before, and returns its width and height. It has no metadata, which stored images
+/// never have.
+pub(super) fn stored_size(bytes: &[u8]) -> Result<(u32, u32), UploadError> {
+    if bytes.len() > STORED_BYTES_MAX {
+        return Err(UploadError::TooLarge);
+    }
+    let mut decoder = WebPDecoder::new(Cursor::new(bytes)).map_err(decode_error)?;
+    if decoder.has_animation() {
+        return Err(UploadError::Animated);
+    }
+    let has_metadata = decoder.icc_profile().map_err(decode_error)?.is_some()
+        || decoder.exif_metadata().map_err(decode_error)?.is_some()
+        || decoder.xmp_metadata().map_err(decode_error)?.is_some();
+    if has_metadata {
+        return Err(UploadError::Invalid);
+    }
+    let pixels = decode_upright(decoder)?;
+    Ok((pixels.width(), pixels.height()))
 }
 
 /// Returns width and height of an image with its orientation applied, read from its header alone.

@@ -49,6 +49,23 @@ impl StoredImage {
     }
 }
 
+impl ImageVariant {
+    /// Reads an image that a site of this kind has stored: WebP of at most this width, without animation and metadata, whose
+    /// bytes stay as they are.
+    pub fn from_stored(bytes: Vec<u8>, width_max: u32) -> Result<Self, UploadError> {
+        let (width, height) = decode::stored_size(&bytes)?;
+        if width > width_max || height > HEIGHT_MAX {
+            return Err(UploadError::Invalid);
+        }
+        Ok(Self {
+            hash: hex::encode(Sha256::digest(&bytes)),
+            width,
+            height,
+            bytes,
+        })
+    }
+}
+
 fn scaled_down(picture: DynamicImage, width: u32) -> DynamicImage {
     let (original_width, original_height) = picture.dimensions();
     if original_width <= width && original_height <= HEIGHT_MAX {

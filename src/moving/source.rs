@@ -188,6 +188,11 @@ impl Source {
         self.files.values().sum()
     }
 
+    /// The bytes of the file with this path, if there is one.
+    pub fn size_of(&self, path: &str) -> Option<u64> {
+        self.files.get(path).copied()
+    }
+
     /// Whether there is a file with this path.
     pub fn contains(&self, path: &str) -> bool {
         self.files.contains_key(path)

@@ -39,6 +39,11 @@ pub fn named_following(
     })
 }
 
+/// Whether there is an author without an account of this name.
+pub fn is_named(tx: &Tx<'_>, name: &str) -> Result<bool, StoreError> {
+    tx.exists("select 1 from authors where name = ?1", params![name])
+}
+
 /// Returns the id of the imported author with this name, and creates the author with `new_id` if there is none.
 pub fn find_or_create_imported(
     tx: &mut Tx<'_>,

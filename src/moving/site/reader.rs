@@ -1,6 +1,6 @@
 //! Reading an export: one file after the other, each within its bounds, and none of them trusted.
 
-use std::collections::{BTreeSet, HashSet};
+use std::collections::HashSet;
 use std::io::{BufRead, BufReader, Read};
 
 use sha2::{Digest as _, Sha256};
@@ -91,29 +91,35 @@ impl<'a> SiteExport<'a> {
         self.changed.contains(path)
     }
 
-    /// The folders below `posts` or `pages`, in the order of their paths.
+    /// The folders below `posts` or `pages`, in the order of the paths of their files.
     pub fn folders(&self, of: &'static str) -> impl Iterator<Item = TextFolder> {
         let below = format!("{}{of}/", self.root);
-        let within: BTreeSet<(String, String)> = self
-            .source
-            .files()
-            .filter_map(|(path, _)| {
-                let (folder, file) = path.strip_prefix(&below)?.split_once('/')?;
-                Some((format!("{of}/{folder}"), file.to_owned()))
-            })
-            .collect();
-        let mut files = within.into_iter().peekable();
+        let within = self.source.files().filter_map(move |(path, _)| {
+            let (folder, file) = path.strip_prefix(&below)?.split_once('/')?;
+            Some((folder, file))
+        });
+        // What begins with the same folder stands together.
+        let mut files = within.peekable();
         std::iter::from_fn(move || {
-            let (path, file) = files.next()?;
-            let mut folder = TextFolder {
-                path,
-                files: vec![file],
-            };
-            while let Some((_, file)) = files.next_if(|(path, _)| *path == folder.path) {
-                folder.files.push(file);
+            let (name, file) = files.next()?;
+            let mut names = vec![file.to_owned()];
+            while let Some((_, file)) = files.next_if(|(folder, _)| *folder == name) {
+                names.push(file.to_owned());
             }
-            Some(folder)
+            Some(TextFolder {
+                path: format!("{of}/{name}"),
+                files: names,
+            })
         })
+    }
+
+    /// The bytes of all files in a folder.
+    pub fn size(&self, folder: &TextFolder) -> u64 {
+        let below = format!("{}{}/", self.root, folder.path);
+        let files = folder.files.iter();
+        files
+            .filter_map(|file| self.source.size_of(&format!("{below}{file}")))
+            .sum()
     }
 
     /// Returns the front matter and the Markdown of a text, and its HTML.
