@@ -1,7 +1,7 @@
 //! The comments of a site, with their states and the texts that they had before.
 
 use super::entries::{Entry, NewComment};
-use super::preparer::Preparer;
+use super::preparer::{Preparer, refused_line};
 use super::texts::{optional_time, time};
 use crate::actions::moving::report::{ReportChange, ReportItem};
 use crate::domain::comment::{CommentState, CommentText, EDITS_KEPT};
@@ -15,22 +15,22 @@ const NAME_MAX: usize = 200;
 
 impl Preparer<'_> {
     /// Makes a line of the comments ready.
-    pub(super) fn comment(&self, line: &Line<'_>) -> Option<Entry> {
+    pub(super) fn comment(&self, line: &Line<'_>) -> Entry {
         let record = line.text.map_err(str::to_owned);
         let record = record.and_then(|text| {
             serde_json::from_str::<CommentRecord>(text).map_err(|error| format!("It cannot be read: {error}"))
         });
         let record = match record {
             Ok(record) => record,
-            Err(reason) => return Some(self.refused_line(Kind::Comment, COMMENTS, line.number, &reason)),
+            Err(reason) => return refused_line(Kind::Comment, COMMENTS, line.number, &reason),
         };
         let name = record.by.name.clone().unwrap_or_default();
         let mut report = ReportItem::new(Kind::Comment, &record.id, name);
         self.note_change(COMMENTS, &mut report);
-        Some(match self.new_comment(record, report.clone()) {
+        match self.new_comment(record, report.clone()) {
             Ok(comment) => Entry::Comment(Box::new(comment)),
             Err(reason) => Entry::Done(report.refused(reason)),
-        })
+        }
     }
 
     fn new_comment(&self, record: CommentRecord, mut report: ReportItem) -> Result<NewComment, String> {

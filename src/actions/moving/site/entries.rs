@@ -32,6 +32,14 @@ pub(super) struct Prepared {
 }
 
 impl Prepared {
+    /// Begins the batch after so many bytes of the export.
+    pub(super) fn after(bytes: u64) -> Self {
+        Self {
+            bytes,
+            ..Self::default()
+        }
+    }
+
     /// Adds an entry, and returns whether the batch is full.
     pub(super) fn add(&mut self, entry: Entry) -> bool {
         self.size += entry.size();

@@ -1,7 +1,7 @@
 //! The people of a site: authors without an account, members of the staff, and readers.
 
 use super::entries::{Entry, NewPerson, Person};
-use super::preparer::Preparer;
+use super::preparer::{Preparer, refused_line};
 use super::texts::{optional_time, time};
 use crate::actions::moving::report::{ReportChange, ReportItem};
 use crate::auth::password;
@@ -21,14 +21,14 @@ const AUTHOR_NAME_MAX: usize = 200;
 
 impl Preparer<'_> {
     /// Makes a line of the people ready.
-    pub(super) fn person(&self, line: &Line<'_>) -> Option<Entry> {
+    pub(super) fn person(&self, line: &Line<'_>) -> Entry {
         let record = line.text.map_err(str::to_owned);
         let record = record.and_then(|text| {
             serde_json::from_str::<PersonRecord>(text).map_err(|error| format!("It cannot be read: {error}"))
         });
         let record = match record {
             Ok(record) => record,
-            Err(reason) => return Some(self.refused_line(Kind::Person, PEOPLE, line.number, &reason)),
+            Err(reason) => return refused_line(Kind::Person, PEOPLE, line.number, &reason),
         };
         let (id, name) = match &record {
             PersonRecord::Author(author) => (&author.id, &author.name),
@@ -42,10 +42,10 @@ impl Preparer<'_> {
             PersonRecord::Member(member) => self.member(member, &mut report),
             PersonRecord::Reader(reader) => self.reader(reader, &mut report),
         };
-        Some(match body {
+        match body {
             Ok(body) => Entry::Person(Box::new(NewPerson { body, report })),
             Err(reason) => Entry::Done(report.refused(reason)),
-        })
+        }
     }
 
     /// A member of the staff; where accounts are not taken, an author of their name.

@@ -15,7 +15,7 @@ use crate::domain::redirect::{Destination, Redirect, RedirectPath, RedirectTarge
 use crate::domain::{Entropy, RedirectId, Time, ValidationError};
 use crate::moving::item::{ForeignRedirect, Kind};
 use crate::moving::redirect_file::{self, RedirectFormat};
-use crate::moving::site::{COMMENTS, Line, PEOPLE, REDIRECTS, SiteExport};
+use crate::moving::site::{COMMENTS, HTML, Line, MARKDOWN, PEOPLE, REDIRECTS, SiteExport};
 use crate::moving::{ReadError, System};
 use crate::store::Store;
 
@@ -53,10 +53,7 @@ impl Outgoing {
     }
 
     fn send(&mut self) -> Result<(), ReadError> {
-        let next = Prepared {
-            bytes: self.batch.bytes,
-            ..Prepared::default()
-        };
+        let next = Prepared::after(self.batch.bytes);
         let batch = mem::replace(&mut self.batch, next);
         self.batches.send(batch).map_err(|_| ReadError::Stopped)
     }
@@ -82,7 +79,7 @@ impl Preparer<'_> {
                 item.refused("The file is named in manifest.json, and is not there"),
             ))?;
         }
-        self.lines(PEOPLE, outgoing, |preparer, line| preparer.person(line))?;
+        self.lines(PEOPLE, outgoing, |preparer, line| Some(preparer.person(line)))?;
         for folder in archive.folders(POSTS) {
             let entry = self.post(&folder)?;
             outgoing.batch.bytes += archive.size(&folder);
@@ -93,9 +90,9 @@ impl Preparer<'_> {
             outgoing.batch.bytes += archive.size(&folder);
             outgoing.add(entry)?;
         }
-        self.lines(COMMENTS, outgoing, |preparer, line| preparer.comment(line))?;
+        self.lines(COMMENTS, outgoing, |preparer, line| Some(preparer.comment(line)))?;
         if self.options.with_redirects {
-            self.lines(REDIRECTS, outgoing, |preparer, line| preparer.redirect(line))?;
+            self.lines(REDIRECTS, outgoing, Self::redirect)?;
         }
         for entry in self.settings() {
             outgoing.add(entry)?;
@@ -118,12 +115,6 @@ impl Preparer<'_> {
         })
     }
 
-    /// Returns the entry of a line that cannot be read.
-    pub(super) fn refused_line(&self, kind: Kind, path: &str, number: u64, reason: &str) -> Entry {
-        let item = ReportItem::new(kind, format!("{path}:{number}"), "");
-        Entry::Done(item.refused(reason))
-    }
-
     /// Notes in the entry of a report that a file is not as it was exported.
     pub(super) fn note_change(&self, path: &str, item: &mut ReportItem) {
         if self.archive.is_changed(path) {
@@ -136,7 +127,7 @@ impl Preparer<'_> {
 
     /// Makes a line of the redirects ready. The first one names the columns.
     fn redirect(&self, line: &Line<'_>) -> Option<Entry> {
-        let refuse = |reason: &str| Some(self.refused_line(Kind::Redirect, REDIRECTS, line.number, reason));
+        let refuse = |reason: &str| Some(refused_line(Kind::Redirect, REDIRECTS, line.number, reason));
         let text = match line.text {
             Ok(text) => text,
             Err(reason) => return refuse(reason),
@@ -180,16 +171,23 @@ impl Preparer<'_> {
     }
 }
 
+/// Returns the entry of a line that cannot be read.
+pub(super) fn refused_line(kind: Kind, path: &str, number: u64, reason: &str) -> Entry {
+    let item = ReportItem::new(kind, format!("{path}:{number}"), "");
+    Entry::Done(item.refused(reason))
+}
+
 /// Returns what a file is about, for the report.
 fn kind_of(path: &str) -> Kind {
-    let is_text = path.ends_with("/index.md") || path.ends_with("/index.html");
+    let is_text = [MARKDOWN, HTML].iter().any(|name| path.ends_with(name));
+    let is_picture = [".webp", ".png"].iter().any(|end| path.ends_with(end));
     match path.split('/').next() {
         Some(POSTS) if is_text => Kind::Post,
         Some(PAGES) if is_text => Kind::Page,
         Some(COMMENTS) => Kind::Comment,
         Some(PEOPLE) => Kind::Person,
         Some(REDIRECTS) => Kind::Redirect,
-        _ if path.ends_with(".webp") || path.ends_with(".png") => Kind::Picture,
+        _ if is_picture => Kind::Picture,
         _ => Kind::Settings,
     }
 }
