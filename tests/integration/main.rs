@@ -51,6 +51,7 @@ mod search_spelling;
 mod secrets;
 mod setup;
 mod sign_in_memory;
+mod site_export;
 mod site_settings;
 mod slow_readers;
 mod sqlite_file;
