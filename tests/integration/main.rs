@@ -34,6 +34,7 @@ mod null_characters;
 mod odd_strings;
 mod openapi;
 mod outbox;
+mod personal_export;
 mod planned_publication;
 mod post_urls;
 mod postgres_server;

@@ -85,7 +85,7 @@ async fn nobody_else_gets_it() {
 async fn a_second_factor_is_asked_for_where_there_is_one() {
     let site = Site::with_posts(&[post(1)]);
     let root = site.admin("root");
-    let factor = site.enrol_factor(&root.token).await;
+    let factor = site.enrol(&root.token).await;
     let refused = ask(&site, &root.token, json!({"password": PASSWORD})).await;
     assert_eq!(refused.status_code(), 400, "{}", refused.text());
     let wrong = json!({"password": PASSWORD, "code": site.wrong_totp(&factor.secret)});

@@ -1,7 +1,7 @@
 //! What leaves a site comes back: an export of the site that has imported it is the same.
 
 use axum::http::Method;
-use blog_app::domain::{Role, UserId};
+use blog_app::domain::{AdminId, Clock as _, Role, UserId};
 use serde_json::{Value, json};
 use sha2::{Digest as _, Sha256};
 
@@ -67,11 +67,7 @@ fn odd_posts() -> Vec<Value> {
     others.into_iter().chain(odd).collect()
 }
 
-async fn texts(
-    site: &Site,
-    root: &Account<blog_app::domain::AdminId>,
-    colleague: &Account<blog_app::domain::AdminId>,
-) {
+async fn texts(site: &Site, root: &Account<AdminId>, colleague: &Account<AdminId>) {
     let picture = data_url(&png(10, 900));
     let body = post_body_with(json!({
         "title": "With pictures", "featuredImage": picture,
@@ -175,7 +171,7 @@ async fn people(site: &Site) {
 }
 
 /// Comments of every state.
-async fn comments(site: &Site, root: &Account<blog_app::domain::AdminId>) {
+async fn comments(site: &Site, root: &Account<AdminId>) {
     let (ada, bo) = (site.reader("Ada"), site.reader("Bo"));
     let first = said(site, "post-1", &ada.token, None, "First **words**\n> quoted 👩‍👩‍👧‍👦").await;
     let reply = said(site, "post-1", &bo.token, Some(&first), "A reply").await;
@@ -490,8 +486,11 @@ async fn people_sign_in_where_their_accounts_were_moved_and_nowhere_else() {
         .clone();
     said(&without, "post-1", &reader.token, comment.as_str(), "Hello Ada").await;
     without.clock.advance_seconds(3_600);
-    let now = blog_app::domain::Clock::now(&without.clock);
-    blocking(|| without.notice_mails.write_due(&without.store, now)).unwrap();
+    let clock = without.clock.clone();
+    let written = without
+        .notice_mails
+        .write_due(&without.store, || clock.now(), || true);
+    written.await.unwrap();
     assert!(without.queued_emails().is_empty());
 }
 

@@ -76,7 +76,7 @@ async fn site_with_secrets() -> Site {
     send(&site, Method::POST, "/api/admin/invites", &root.token, invitation).await;
     let key = json!({"name": "Import", "role": "editor", "scopes": ["posts:write"], "days": 30});
     send(&site, Method::POST, "/api/admin/api-keys", &root.token, key).await;
-    site.enrol_factor(&ada.token).await;
+    site.enrol(&ada.token).await;
     let comment = json!({"content": "Hello"});
     let comment = send(
         &site,
