@@ -17,8 +17,8 @@ pub use error::ConfigError;
 pub use listen::{ListenAddress, local_url};
 pub use login::{LoginKind, LoginProvider};
 pub use sections::{
-    Auth, Comments, Connections, Database, Imports, Log, LogFormat, LogLevel, Mail, Metrics, Outgoing, PostUrlStyle,
-    RateLimit, SecondFactorPolicy, Secret, Security, Server, Site, Transport,
+    Auth, Comments, Connections, Database, Imports, Log, LogFormat, LogLevel, Mail, Metrics, Outgoing,
+    PostUrlStyle, RateLimit, SecondFactorPolicy, Secret, Security, Server, Site, Transport,
 };
 pub use tls::Tls;
 

@@ -13,8 +13,8 @@ use utoipa_axum::routes;
 
 use super::api::{
     self, admin, api_keys, auth, authors, autosaves, avatars, comments, follows, health, identities, imports,
-    mail_settings, manual, newsletter, notices, openapi, passkeys, posts, redirects, revisions, second_factor,
-    sessions, setup, site, spam_rules, static_pages, team, users, webhooks,
+    mail_settings, manual, newsletter, notices, openapi, passkeys, posts, redirects, revisions,
+    second_factor, sessions, setup, site, spam_rules, static_pages, team, users, webhooks,
 };
 use super::cache::{self, CachedRouter};
 use super::limits::rate_limit::LimitClass::{Code, Login, Signup, Write};

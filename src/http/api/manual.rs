@@ -21,7 +21,11 @@ static PAGE: LazyLock<Result<String, TooComplex>> = LazyLock::new(|| page(MOVING
 /// Returns the chapter as a page. Its headings can be linked to.
 pub(in crate::http) async fn moving() -> Result<Response, ApiError> {
     let page = PAGE.as_ref().map_err(|error| ApiError::internal(*error))?;
-    Ok(([(header::CONTENT_TYPE, "text/html; charset=utf-8")], page.as_str()).into_response())
+    Ok((
+        [(header::CONTENT_TYPE, "text/html; charset=utf-8")],
+        page.as_str(),
+    )
+        .into_response())
 }
 
 fn page(markdown: &str) -> Result<String, TooComplex> {
@@ -48,7 +52,10 @@ mod tests {
             .collect();
         assert_eq!(parts.len(), System::ALL.len());
         for system in System::ALL {
-            assert!(offered.contains(&format!("kind: '{}'", system.name())), "{system:?}");
+            assert!(
+                offered.contains(&format!("kind: '{}'", system.name())),
+                "{system:?}"
+            );
         }
         for part in parts {
             assert!(page.contains(&format!("id=\"{part}\"")), "no part {part}");

@@ -42,14 +42,19 @@ fn a_report_is_read_in_its_order_by_any_filter() {
         (entries::COUNT, "(import_seq=? AND kind>? AND kind<?)"),
         (entries::COUNT_BY_OUTCOME, by_outcome),
         (entries::COUNT_CHANGED, changed),
-        (entries::FOLLOWING, "sqlite_autoindex_import_entries_1 (import_seq=? AND "),
+        (
+            entries::FOLLOWING,
+            "sqlite_autoindex_import_entries_1 (import_seq=? AND ",
+        ),
     ] {
         assert_uses_index(sql, index);
     }
     let steps = plan(entries::DELETE);
     assert!(!scans_a_table(&steps), "{steps:#?}");
     assert!(
-        steps.iter().any(|step| step.contains("(import_seq=? AND kind=? AND number=?)")),
+        steps
+            .iter()
+            .any(|step| step.contains("(import_seq=? AND kind=? AND number=?)")),
         "{steps:#?}"
     );
 }

@@ -181,7 +181,9 @@ async fn change_redirects(site: &Site, token: &str) {
 async fn import(site: &Site, token: &str) {
     let uploaded = site.upload(token, "ghost", "ours.json", &ghost_export(1)).await;
     let path = format!("/admin/imports/{}", id_of(&uploaded.json::<Value>()["import"]));
-    let log = site.get_as(token, "/api/admin/audit?action=import.uploaded").await;
+    let log = site
+        .get_as(token, "/api/admin/audit?action=import.uploaded")
+        .await;
     assert_eq!(log["entries"][0]["targetName"], "ours.json");
     let apply = format!("POST {path}/apply");
     site.work_on_imports();
@@ -193,10 +195,21 @@ async fn import(site: &Site, token: &str) {
     let details = "select action || ':' || detail from audit where action like 'import.%' order by action";
     assert_eq!(
         database::query(site.folder(), details),
-        ["import.applied:", "import.changed:", "import.deleted:done", "import.uploaded:ghost"]
+        [
+            "import.applied:",
+            "import.changed:",
+            "import.deleted:done",
+            "import.uploaded:ghost"
+        ]
     );
-    let log = site.get_as(token, "/api/admin/audit?action=import.uploaded").await;
-    assert_eq!(log["entries"][0]["targetName"], Value::Null, "it is deleted, and so is its name");
+    let log = site
+        .get_as(token, "/api/admin/audit?action=import.uploaded")
+        .await;
+    assert_eq!(
+        log["entries"][0]["targetName"],
+        Value::Null,
+        "it is deleted, and so is its name"
+    );
 }
 
 async fn plan_posts(site: &Site, token: &str) {

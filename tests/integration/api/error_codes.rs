@@ -256,13 +256,22 @@ async fn reject_a_second_redirect(seen: &mut Recorder) {
 /// An upload beside another one, and the application of what is not checked yet.
 async fn reject_a_second_import(seen: &mut Recorder) {
     let editor = seen.site.staff("emil", Role::Editor).token;
-    let uploaded = seen.site.upload(&editor, "ghost", "one.json", &ghost_export(1)).await;
+    let uploaded = seen
+        .site
+        .upload(&editor, "ghost", "one.json", &ghost_export(1))
+        .await;
     let id = uploaded.json::<Value>()["import"]["_id"].clone();
     let second = seen.site.upload(&editor, "ghost", "two.json", &ghost_export(1));
     seen.expect(second, 409, "import_running").await;
     let apply = format!("{IMPORTS}/{}/apply", id.as_str().unwrap());
-    seen.send((Method::POST, &apply), &editor, json!({}), 409, "import_not_ready")
-        .await;
+    seen.send(
+        (Method::POST, &apply),
+        &editor,
+        json!({}),
+        409,
+        "import_not_ready",
+    )
+    .await;
 }
 
 /// Steps of a review that a post is not ready for.

@@ -226,7 +226,11 @@ async fn refuses_a_write_of_the_staff_who_lose_their_rights_while_its_body_arriv
         database::query(site.folder(), "select action from audit order by action"),
         ["post.updated", "static_page.created"]
     );
-    for rows in ["select id from imports", "select key from autosaves", "select path from redirects"] {
+    for rows in [
+        "select id from imports",
+        "select key from autosaves",
+        "select path from redirects",
+    ] {
         assert_eq!(database::query(site.folder(), rows), Vec::<String>::new());
     }
 }

@@ -17,7 +17,12 @@ fn work_until_deleted(editor: &Editor, import: &serde_json::Value, questions: us
     let (asked, id, now) = (AtomicUsize::new(0), parsed_id(import), editor.site.clock.now());
     blocking(|| {
         let (store, clock) = (&editor.site.store, &editor.site.clock);
-        let job = editor.site.imports.next(store, clock, &|| false).unwrap().unwrap();
+        let job = editor
+            .site
+            .imports
+            .next(store, clock, &|| false)
+            .unwrap()
+            .unwrap();
         let is_stopped = || {
             if asked.fetch_add(1, Ordering::Relaxed) == questions {
                 let removed = store.write_blocking(move |tx| imports::remove(tx, id, now));
@@ -34,13 +39,22 @@ async fn nothing_is_left_of_a_check_that_is_cancelled() {
     let editor = Editor::new();
     let import = editor.uploaded("ghost", "a.json", &ghost_export(POSTS)).await;
     work_until_deleted(&editor, &import, 400);
-    let gone = editor.site.request(axum::http::Method::GET, &format!("{IMPORTS}/{}", super::id_of(&import)), &editor.token, None);
+    let gone = editor.site.request(
+        axum::http::Method::GET,
+        &format!("{IMPORTS}/{}", super::id_of(&import)),
+        &editor.token,
+        None,
+    );
     assert_eq!(gone.await.status_code(), 404);
     assert!(editor.list().await.is_empty());
     editor.site.work_on_imports();
     assert!(editor.files().is_empty());
     for table in ["imports", "import_entries", "posts"] {
-        assert_eq!(editor.rows(&format!("select count(*) from {table}")), ["0"], "{table}");
+        assert_eq!(
+            editor.rows(&format!("select count(*) from {table}")),
+            ["0"],
+            "{table}"
+        );
     }
 }
 
@@ -59,7 +73,10 @@ async fn what_was_imported_before_it_is_cancelled_stays() {
     editor.site.assert_counts_are_correct();
     // It goes on where it was when it is imported again.
     let again = editor.checked("ghost", "a.json", &ghost_export(POSTS)).await;
-    assert_eq!(super::totals(&again, "posts"), [u64::from(POSTS - stored), u64::from(stored), 0]);
+    assert_eq!(
+        super::totals(&again, "posts"),
+        [u64::from(POSTS - stored), u64::from(stored), 0]
+    );
 }
 
 #[tokio::test]

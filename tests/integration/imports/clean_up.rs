@@ -19,13 +19,19 @@ async fn removes_imports_that_nobody_has_touched_for_30_days() {
     editor.checked("ghost", "b.json", &ghost_export(3)).await;
     for (days, removed) in [(19, 0), (2, 1), (8, 0), (2, 1)] {
         editor.site.clock.advance_seconds(days * DAY_SECONDS);
-        let cleaned = clean_up(&editor.site.store, editor.site.clock.now()).await.unwrap();
+        let cleaned = clean_up(&editor.site.store, editor.site.clock.now())
+            .await
+            .unwrap();
         assert_eq!(cleaned.imports, removed, "after {days} days");
         editor.site.work_on_imports();
     }
     assert!(editor.files().is_empty());
     for table in ["imports", "import_entries"] {
-        assert_eq!(editor.rows(&format!("select count(*) from {table}")), ["0"], "{table}");
+        assert_eq!(
+            editor.rows(&format!("select count(*) from {table}")),
+            ["0"],
+            "{table}"
+        );
     }
     assert_eq!(editor.rows("select count(*) from posts"), ["2"]);
 }

@@ -85,9 +85,7 @@ impl Editor {
 
     async fn delete(&self, import: &Value) -> TestResponse {
         let path = format!("{IMPORTS}/{}", id_of(import));
-        self.site
-            .request(Method::DELETE, &path, &self.token, None)
-            .await
+        self.site.request(Method::DELETE, &path, &self.token, None).await
     }
 
     async fn entries(&self, import: &Value, query: &str) -> Value {

@@ -33,7 +33,9 @@ fn wait_for(panel: &Panel, is_so: impl Fn(&Value) -> bool) -> Value {
 }
 
 fn posts(data: &Path) -> u32 {
-    database::query(data, "select count(*) from posts")[0].parse().unwrap()
+    database::query(data, "select count(*) from posts")[0]
+        .parse()
+        .unwrap()
 }
 
 #[test]
@@ -68,7 +70,10 @@ fn an_import_goes_on_after_kills_and_stops() {
         start(data)
     };
     let done = wait_for(&panel, |import| import["state"] == "done");
-    assert_eq!(done["totals"]["posts"], json!({"new": POSTS, "skipped": 0, "refused": 0}));
+    assert_eq!(
+        done["totals"]["posts"],
+        json!({"new": POSTS, "skipped": 0, "refused": 0})
+    );
     assert_eq!(posts(data), POSTS);
     // The site answers as ever, and what was imported is public.
     assert!(site.get("/blog/number-2999").contains("The text of number 2999."));

@@ -11,7 +11,9 @@ use crate::support::imports::ghost_export;
 async fn all(editor: &Editor, import: &Value, filter: &str) -> Vec<Value> {
     let mut entries = Vec::new();
     for page in 1.. {
-        let list = editor.entries(import, &format!("?limit=7&page={page}{filter}")).await;
+        let list = editor
+            .entries(import, &format!("?limit=7&page={page}{filter}"))
+            .await;
         entries.extend(list["entries"].as_array().unwrap().iter().cloned());
         if list["totalPages"].as_u64().unwrap() <= page {
             assert_eq!(list["total"], entries.len());
@@ -35,7 +37,9 @@ async fn lists_every_entry_once_by_any_filter() {
     assert_eq!(done["entries"], entries.len());
     let mut counted: BTreeMap<String, u64> = BTreeMap::new();
     for entry in &entries {
-        let key = ["kind", "outcome"].map(|field| entry[field].as_str().unwrap()).join("s ");
+        let key = ["kind", "outcome"]
+            .map(|field| entry[field].as_str().unwrap())
+            .join("s ");
         *counted.entry(key).or_default() += 1;
     }
     let kinds = ["post", "page", "comment", "picture", "redirect"];
@@ -54,7 +58,13 @@ async fn lists_every_entry_once_by_any_filter() {
         .collect();
     assert!(order.is_sorted(), "{order:?}");
     for kind in kinds.into_iter().map(Some).chain([None]) {
-        for outcome in [None, Some("new"), Some("skipped"), Some("refused"), Some("changed")] {
+        for outcome in [
+            None,
+            Some("new"),
+            Some("skipped"),
+            Some("refused"),
+            Some("changed"),
+        ] {
             let expected: Vec<&Value> = entries
                 .iter()
                 .filter(|entry| kind.is_none_or(|kind| entry["kind"] == kind))
@@ -81,7 +91,10 @@ async fn the_file_has_the_form_of_the_command_line() {
     let report = editor.report(&ready).await;
     let fields: Vec<&String> = report.as_object().unwrap().keys().collect();
     assert_eq!(fields, ["dryRun", "items", "system", "totals"]);
-    assert_eq!((&report["system"], &report["dryRun"]), (&json!("ghost"), &json!(true)));
+    assert_eq!(
+        (&report["system"], &report["dryRun"]),
+        (&json!("ghost"), &json!(true))
+    );
     assert_eq!(report["totals"], ready["totals"]);
     let items = report["items"].as_array().unwrap();
     assert_eq!(ready["entries"], items.len());
@@ -96,7 +109,10 @@ async fn the_file_has_the_form_of_the_command_line() {
     );
     let done = editor.applied(&ready).await;
     let report = editor.report(&done).await;
-    assert_eq!((&report["dryRun"], &report["totals"]), (&json!(false), &done["totals"]));
+    assert_eq!(
+        (&report["dryRun"], &report["totals"]),
+        (&json!(false), &done["totals"])
+    );
     assert_eq!(report["items"].as_array().unwrap().len(), items.len());
 }
 
@@ -112,9 +128,16 @@ async fn a_report_without_entries_is_a_report() {
 async fn refuses_filters_that_there_are_not() {
     let editor = Editor::new();
     let ready = editor.checked("ghost", "a.json", &ghost_export(1)).await;
-    for (query, field) in [("?kind=posts", "kind"), ("?outcome=lost", "outcome"), ("?limit=101", "limit")] {
+    for (query, field) in [
+        ("?kind=posts", "kind"),
+        ("?outcome=lost", "outcome"),
+        ("?limit=101", "limit"),
+    ] {
         let path = format!("/api/admin/imports/{}/entries{query}", super::id_of(&ready));
-        let response = editor.site.request(axum::http::Method::GET, &path, &editor.token, None).await;
+        let response = editor
+            .site
+            .request(axum::http::Method::GET, &path, &editor.token, None)
+            .await;
         assert_eq!(response.status_code(), 400, "{query}");
         assert!(response.json::<Value>()["errors"][field].is_string(), "{query}");
     }

@@ -22,7 +22,10 @@ fn killed_after(editor: &Editor, imports: &Imports, questions: usize) {
             let (store, clock) = (&editor.site.store, &editor.site.clock);
             let job = imports.next(store, clock, &|| false).unwrap().unwrap();
             imports.work(&job, store, clock, &|| {
-                assert!(asked.fetch_add(1, Ordering::Relaxed) < questions, "the process is killed");
+                assert!(
+                    asked.fetch_add(1, Ordering::Relaxed) < questions,
+                    "the process is killed"
+                );
                 false
             })
         }))
@@ -51,7 +54,12 @@ fn contents(editor: &Editor) -> Vec<String> {
 /// Returns the entries of a report in an order that does not depend on when they were recorded.
 async fn sorted_report(editor: &Editor, import: &Value) -> Vec<String> {
     let report = editor.report(import).await;
-    let mut items: Vec<String> = report["items"].as_array().unwrap().iter().map(Value::to_string).collect();
+    let mut items: Vec<String> = report["items"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(Value::to_string)
+        .collect();
     items.sort();
     items
 }
@@ -75,7 +83,10 @@ async fn an_import_that_is_killed_comes_to_the_same_end() {
     }
     restart(&editor);
     let ready = editor.show(&import).await;
-    assert_eq!((&ready["state"], &ready["totals"]), (&json!("ready"), &checked["totals"]));
+    assert_eq!(
+        (&ready["state"], &ready["totals"]),
+        (&json!("ready"), &checked["totals"])
+    );
     assert_eq!(sorted_report(&editor, &import).await, expected_check);
     assert_eq!(contents(&editor), Vec::<String>::new());
 
@@ -86,7 +97,10 @@ async fn an_import_that_is_killed_comes_to_the_same_end() {
         let after = editor.show(&import).await;
         assert_eq!(after["state"], "applying");
         let stored: u64 = editor.rows("select count(*) from posts")[0].parse().unwrap();
-        assert_eq!(after["totals"]["posts"]["new"], stored, "the report tells of what is stored");
+        assert_eq!(
+            after["totals"]["posts"]["new"], stored,
+            "the report tells of what is stored"
+        );
         assert!(stored >= before && stored < u64::from(POSTS), "{stored}");
         before = stored;
         editor.site.clock.advance_seconds(LEASE_SECONDS);
@@ -94,8 +108,14 @@ async fn an_import_that_is_killed_comes_to_the_same_end() {
     assert!(before > 0);
     restart(&editor);
     let done = editor.show(&import).await;
-    assert_eq!((&done["state"], &done["totals"]), (&json!("done"), &expected["totals"]));
-    assert_eq!(sorted_report(&editor, &import).await, sorted_report(&whole, &checked).await);
+    assert_eq!(
+        (&done["state"], &done["totals"]),
+        (&json!("done"), &expected["totals"])
+    );
+    assert_eq!(
+        sorted_report(&editor, &import).await,
+        sorted_report(&whole, &checked).await
+    );
     assert_eq!(contents(&editor), contents(&whole));
     assert!(editor.files().is_empty(), "{:?}", editor.files());
     editor.site.assert_counts_are_correct();
@@ -120,7 +140,10 @@ async fn an_import_that_is_stopped_goes_on_at_once() {
     }
     work(&editor.restarted(), &editor.site.store, &editor.site.clock);
     let done = editor.show(&ready).await;
-    assert_eq!((&done["state"], &done["totals"]["posts"]["new"]), (&json!("done"), &json!(POSTS)));
+    assert_eq!(
+        (&done["state"], &done["totals"]["posts"]["new"]),
+        (&json!("done"), &json!(POSTS))
+    );
 }
 
 #[tokio::test]
@@ -134,7 +157,10 @@ async fn an_import_that_ends_the_process_again_and_again_has_failed() {
     restart(&editor);
     let failed = editor.show(&import).await;
     assert_eq!(failed["state"], "failed");
-    assert!(failed["error"].as_str().unwrap().contains("interrupted"), "{failed}");
+    assert!(
+        failed["error"].as_str().unwrap().contains("interrupted"),
+        "{failed}"
+    );
     assert!(editor.files().is_empty());
 }
 

@@ -34,7 +34,11 @@ async fn an_export_is_checked_and_then_applied() {
         (&json!("ready"), &Value::Null, &Value::Null)
     );
     assert_eq!(totals(&ready, "posts"), [3, 0, 0]);
-    assert_eq!(editor.rows("select count(*) from posts"), ["0"], "nothing is here yet");
+    assert_eq!(
+        editor.rows("select count(*) from posts"),
+        ["0"],
+        "nothing is here yet"
+    );
     assert_eq!(editor.files().len(), 1);
 
     editor.site.clock.advance_seconds(60);
@@ -55,7 +59,10 @@ async fn an_export_is_checked_and_then_applied() {
     let post = editor.site.get("/api/blogs/number-2").await;
     assert_eq!(post["blog"]["title"], "Number 2");
     let moved = editor.site.server.get("/number-2/").await;
-    assert_eq!((moved.status_code().as_u16(), moved.header("location")), (301, "/blog/number-2".parse().unwrap()));
+    assert_eq!(
+        (moved.status_code().as_u16(), moved.header("location")),
+        (301, "/blog/number-2".parse().unwrap())
+    );
     assert!(editor.files().is_empty(), "what is over needs no file");
     editor.site.assert_counts_are_correct();
     assert_eq!(editor.list().await, [done]);
@@ -77,8 +84,17 @@ async fn a_second_import_of_the_same_export_skips_everything() {
             "{kind}"
         );
     }
-    let names: Vec<Value> = editor.list().await.iter().map(|import| import["_id"].clone()).collect();
-    assert_eq!(names, [second["_id"].clone(), first["_id"].clone()], "the latest is first");
+    let names: Vec<Value> = editor
+        .list()
+        .await
+        .iter()
+        .map(|import| import["_id"].clone())
+        .collect();
+    assert_eq!(
+        names,
+        [second["_id"].clone(), first["_id"].clone()],
+        "the latest is first"
+    );
 }
 
 #[tokio::test]
@@ -93,7 +109,11 @@ async fn other_options_are_checked_before_anything_is_imported() {
     assert_eq!(again.status_code(), 202);
     assert_eq!(again.json::<Value>()["import"]["state"], "uploaded");
     assert_eq!(editor.rows("select count(*) from posts"), ["0"]);
-    assert_eq!(editor.entries(&ready, "").await["total"], 0, "its report begins anew");
+    assert_eq!(
+        editor.entries(&ready, "").await["total"],
+        0,
+        "its report begins anew"
+    );
     let early = editor.apply(&ready, changes.clone()).await;
     assert_eq!(early.status_code(), 409);
     editor.site.work_on_imports();
@@ -101,7 +121,13 @@ async fn other_options_are_checked_before_anything_is_imported() {
     assert_eq!((&ready["state"], &ready["options"]), (&json!("ready"), &changes));
     assert_eq!(totals(&ready, "redirects"), [0, 0, 0]);
     let drafts = editor.entries(&ready, "?kind=post").await;
-    assert!(drafts["entries"].as_array().unwrap().iter().all(|entry| entry["status"] == "draft"));
+    assert!(
+        drafts["entries"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .all(|entry| entry["status"] == "draft")
+    );
     // The same options, in part or as a whole, change nothing.
     let applying = editor.apply(&ready, changes).await;
     assert_eq!(applying.json::<Value>()["import"]["state"], "applying");
@@ -140,14 +166,19 @@ async fn what_is_no_export_fails_with_its_reason() {
     for (kind, name, bytes, reason) in [
         ("ghost", "a.json", &b"{\"hello\": 1}"[..], "Ghost"),
         ("wordpress", "a.xml", b"<html><body>No</body></html>", "WordPress"),
-        ("markdown", "a.zip", b"PK\x03\x04 this is no archive", "zip archive"),
+        (
+            "markdown",
+            "a.zip",
+            b"PK\x03\x04 this is no archive",
+            "zip archive",
+        ),
         ("markdown", "picture.png", b"\x89PNG\r\n\x1a\n", "Markdown"),
     ] {
         let failed = editor.checked(kind, name, bytes).await;
         assert_eq!(failed["state"], "failed", "{failed}");
         let error = failed["error"].as_str().unwrap();
         assert!(error.contains(reason), "{kind}: {error}");
-        assert!(!error.contains('/') , "no path of the server is told: {error}");
+        assert!(!error.contains('/'), "no path of the server is told: {error}");
         assert!(editor.files().is_empty());
         assert_eq!(editor.apply(&failed, json!({})).await.status_code(), 409);
     }
@@ -168,5 +199,8 @@ async fn fails_when_its_file_is_gone() {
     editor.site.work_on_imports();
     let failed = editor.show(&import).await;
     assert_eq!(failed["state"], "failed");
-    assert!(failed["error"].as_str().unwrap().contains("upload it again"), "{failed}");
+    assert!(
+        failed["error"].as_str().unwrap().contains("upload it again"),
+        "{failed}"
+    );
 }

@@ -37,7 +37,14 @@ async fn send(editor: &Editor, parts: Vec<Result<Bytes, io::Error>>, length: Opt
         request = request.header(header::CONTENT_LENGTH, length);
     }
     let request = request.body(Body::from_stream(stream::iter(parts))).unwrap();
-    editor.site.router.clone().oneshot(request).await.unwrap().status()
+    editor
+        .site
+        .router
+        .clone()
+        .oneshot(request)
+        .await
+        .unwrap()
+        .status()
 }
 
 /// Returns the beginning of a form up to the bytes of its file.
@@ -94,7 +101,10 @@ async fn leaves_nothing_of_an_upload_that_breaks_off() {
         assert!(editor.list().await.is_empty());
     }
     // Nobody waits for the rest of it.
-    assert_eq!(editor.checked("ghost", "a.json", &ghost_export(1)).await["state"], "ready");
+    assert_eq!(
+        editor.checked("ghost", "a.json", &ghost_export(1)).await["state"],
+        "ready"
+    );
 }
 
 #[tokio::test]
@@ -129,8 +139,10 @@ async fn refuses_forms_without_what_they_need() {
     let part = |name: &str, value: &str| {
         format!("--{BOUNDARY}\r\ncontent-disposition: form-data; name=\"{name}\"\r\n\r\n{value}\r\n")
     };
-    let file = "--a-boundary\r\ncontent-disposition: form-data; name=\"file\"; filename=\"a.json\"\r\n\r\n{}\r\n";
-    let empty = "--a-boundary\r\ncontent-disposition: form-data; name=\"file\"; filename=\"a.json\"\r\n\r\n\r\n";
+    let file =
+        "--a-boundary\r\ncontent-disposition: form-data; name=\"file\"; filename=\"a.json\"\r\n\r\n{}\r\n";
+    let empty =
+        "--a-boundary\r\ncontent-disposition: form-data; name=\"file\"; filename=\"a.json\"\r\n\r\n\r\n";
     for (form, field) in [
         (part("kind", "ghost"), "file"),
         (file.to_owned(), "kind"),
@@ -199,7 +211,10 @@ async fn a_text_shows_nothing_that_stands_beside_its_file() {
     let text = b"---\ntitle: One\n---\n![a](secret.webp)\n";
     let import = editor.checked("markdown", "one.md", text).await;
     assert_eq!(super::totals(&import, "pictures")[0], 0, "{import}");
-    assert!(folder.join("secret.webp").exists(), "what the site has not put there stays");
+    assert!(
+        folder.join("secret.webp").exists(),
+        "what the site has not put there stays"
+    );
 }
 
 #[tokio::test]

@@ -54,7 +54,9 @@ pub fn ghost_export(posts: u32) -> Vec<u8> {
         .collect();
     let data = json!({"posts": posts, "tags": [], "posts_tags": [], "users": [], "posts_authors": [], "settings": []});
     let meta = json!({"exported_on": 1_700_000_000_000_u64, "version": "5.80.0"});
-    json!({"db": [{"meta": meta, "data": data}]}).to_string().into_bytes()
+    json!({"db": [{"meta": meta, "data": data}]})
+        .to_string()
+        .into_bytes()
 }
 
 /// An editor of a running program, who signs in anew after each start.

@@ -49,7 +49,10 @@ async fn the_node_that_took_the_upload_does_the_work_that_any_node_is_asked_for(
     let deleted = other.request(Method::DELETE, &path, &admin, None);
     deleted.await.assert_status_ok();
     other.work_on_imports();
-    assert_eq!(std::fs::read_dir(one.folder().join("imports")).unwrap().count(), 1);
+    assert_eq!(
+        std::fs::read_dir(one.folder().join("imports")).unwrap().count(),
+        1
+    );
     one.work_on_imports();
     assert_eq!(
         std::fs::read_dir(one.folder().join("imports")).unwrap().count(),
@@ -84,9 +87,13 @@ async fn two_processes_with_one_file_do_not_work_on_it_together() {
     let second = next(&copy).unwrap();
     // The first one has said nothing for too long; what it writes now is refused.
     crate::support::blocking(|| {
-        one.imports.work(&first, &one.store, &one.clock, &|| false).unwrap();
+        one.imports
+            .work(&first, &one.store, &one.clock, &|| false)
+            .unwrap();
         assert_eq!(database.query("select state from imports"), ["checking"]);
-        copy.imports.work(&second, &copy.store, &copy.clock, &|| false).unwrap();
+        copy.imports
+            .work(&second, &copy.store, &copy.clock, &|| false)
+            .unwrap();
     });
     assert_eq!(database.query("select state from imports"), ["ready"]);
     let kinds = "select count(*) from import_entries where kind = 1";

@@ -112,7 +112,11 @@ fn refuses_an_export_that_does_not_fit_and_leaves_nothing_of_it() {
     let site = RunningSite::start(&data);
     let panel = Panel::sign_in(&site, "root", "correct horse battery");
     let (status, body) = panel.upload("ghost", &vec![b' '; 20 << 20]);
-    assert_eq!((status, &body["code"]), (507, &json!("insufficient_storage")), "{body}");
+    assert_eq!(
+        (status, &body["code"]),
+        (507, &json!("insufficient_storage")),
+        "{body}"
+    );
     assert_eq!(fs::read_dir(data.join("imports")).unwrap().count(), 0);
     // There is room again at once, also for the database.
     let (status, body) = panel.upload("ghost", &ghost_export(2));
