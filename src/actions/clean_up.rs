@@ -185,10 +185,7 @@ pub async fn clean_up(store: &Store, now: Time) -> Result<Removed, StoreError> {
             wrong_guesses::delete_empty(tx, largest_time, BATCH)
         })
         .await?,
-        imports: in_batches(store, BATCH, move |tx| {
-            imports::remove_unchanged_since(tx, before(DAYS_KEPT), now, BATCH)
-        })
-        .await?,
+        imports: old_imports(store, before(DAYS_KEPT), now).await?,
         commits: if store.is_shared() {
             in_batches(store, BATCH, move |tx| {
                 commit_log::delete_before(tx, before(COMMIT_DAYS), BATCH)
@@ -198,6 +195,14 @@ pub async fn clean_up(store: &Store, now: Time) -> Result<Removed, StoreError> {
             0
         },
     })
+}
+
+/// Removes imports that have not changed since then: whoever has their files and works on them does the rest.
+async fn old_imports(store: &Store, before: Time, now: Time) -> Result<usize, StoreError> {
+    in_batches(store, BATCH, move |tx| {
+        imports::remove_unchanged_since(tx, before, now, BATCH)
+    })
+    .await
 }
 
 /// Removes expired rows once in each interval: of several nodes, the first one that asks after it does. Returns `None`

@@ -271,11 +271,11 @@ mod tests {
             with_redirects: Some(false),
             ..OptionChanges::default()
         };
-        let changed = ImportOptions {
+        let expected = ImportOptions {
             with_redirects: false,
             ..options.clone()
         };
-        assert_eq!(changes.of(options), changed);
+        assert_eq!(changes.of(options), expected);
     }
 
     #[test]
