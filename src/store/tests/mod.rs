@@ -1,4 +1,5 @@
 mod backup;
+mod collection_plans;
 mod commits;
 mod folded_texts;
 mod import_plans;

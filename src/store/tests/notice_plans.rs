@@ -116,9 +116,9 @@ fn followers_are_found_by_what_they_follow() {
         &["follows_target (kind=? AND target=?)"],
     );
     assert_uses(announcements::FOLLOWERS_OF_POST, &[OF_TARGET]);
-    let steps = plan(announcements::FOLLOWERS_OF_AUTHORS_AND_TAGS);
+    let steps = plan(announcements::FOLLOWERS_OF_COLLECTIONS);
     let searches = steps.iter().filter(|step| step.contains(OF_TARGET));
-    assert_eq!(searches.count(), 3, "{steps:#?}");
+    assert_eq!(searches.count(), 4, "{steps:#?}");
 }
 
 #[test]
@@ -127,12 +127,14 @@ fn what_a_reader_follows_is_found_by_the_reader() {
         assert_uses(sql, &["f USING PRIMARY KEY (user_id=?"]);
     }
     assert_uses(follows::TAG_EXISTS, &["t USING PRIMARY KEY (tag=?)"]);
+    assert_uses(follows::SERIES_EXISTS, &["sqlite_autoindex_series_1 (id=?)"]);
     assert_uses(
         posts::FOLLOWED,
         &[
             "posts_author (author_id=? AND status=?)",
             "post_authors_author (author_id=?)",
             "t USING PRIMARY KEY (tag=?)",
+            "s USING COVERING INDEX series_posts_order (series_id=?)",
         ],
     );
 }

@@ -404,7 +404,7 @@ fn autosaves_are_found_by_their_author_and_by_their_post() {
 }
 
 #[test]
-fn pictures_of_revisions_pages_and_autosaves_are_looked_up_in_indexes() {
+fn pictures_of_revisions_pages_tags_and_autosaves_are_looked_up_in_indexes() {
     let steps = plan(media::REMOVE_UNREFERENCED);
     for index in [
         "revision_media_hash (hash=?)",
@@ -412,6 +412,7 @@ fn pictures_of_revisions_pages_and_autosaves_are_looked_up_in_indexes() {
         "autosave_media_hash (hash=?)",
         "static_page_media_hash (hash=?)",
         "site_media USING PRIMARY KEY (hash=?)",
+        "tags_cover (cover_media=?)",
     ] {
         assert!(
             steps.iter().any(|step| step.contains(index)),

@@ -90,7 +90,9 @@ async fn writes_every_field_of_a_post_to_its_entry() {
     assert_eq!(link(entry, "alternate"), page);
     assert_eq!(text(entry, "published"), "2026-01-05T08:00:00.000Z");
     assert_eq!(text(entry, "updated"), "2026-01-05T08:00:00.000Z");
-    assert_eq!(text(all(entry, "author")[0], "name"), "Zoë O'Neil <zoe>");
+    let author = all(entry, "author")[0];
+    assert_eq!(text(author, "name"), "Zoë O'Neil <zoe>");
+    assert_eq!(text(author, "uri"), format!("{ORIGIN}/author/zoe-o-neil-zoe"));
     let categories = all(entry, "category");
     let terms: Vec<_> = categories
         .iter()
@@ -185,6 +187,8 @@ async fn serves_a_feed_for_each_category() {
     );
     for unknown in [
         "/feed/nothing.xml",
+        "/feed/nothing.json",
+        "/feed/devops-cloud.txt",
         "/feed/devops-cloud",
         "/feed/DevOps-Cloud.xml",
         "/feed/%ff.xml",
@@ -208,7 +212,7 @@ async fn serves_a_valid_feed_without_posts() {
 #[tokio::test]
 async fn lets_shared_caches_store_a_feed_for_a_minute() {
     let site = Site::new();
-    for path in ["/feed.xml", "/feed/other.xml"] {
+    for path in ["/feed.xml", "/feed/other.xml", "/feed.json", "/feed/other.json"] {
         let response = site.server.get(path).await;
         assert_eq!(
             header(&response, "cache-control"),

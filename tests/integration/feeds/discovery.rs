@@ -42,6 +42,7 @@ async fn lists_every_public_page_in_the_sitemap() {
         .map(str::to_owned)
         .into();
     expected.extend([0, 1].map(|number| format!("/blog/{}", blogs[number]["slug"].as_str().unwrap())));
+    expected.extend(["/tag/sample", "/author/ada"].map(str::to_owned));
     expected.push(format!("/profile/{reader}"));
     let expected: Vec<String> = expected.iter().map(|path| format!("{ORIGIN}{path}")).collect();
     assert_eq!(locations(&parsed), expected);
@@ -67,7 +68,8 @@ async fn rebuilds_the_sitemap_after_an_hour() {
     site.clock.advance_seconds(3_599);
     assert_eq!(count().await, 6);
     site.clock.advance_seconds(1);
-    assert_eq!(count().await, 7);
+    // The post, its tag and its author.
+    assert_eq!(count().await, 9);
     let response = site.server.get("/sitemap.xml").await;
     assert_eq!(
         header(&response, "cache-control"),

@@ -2,7 +2,9 @@
 
 mod atom;
 mod discovery;
+mod json;
 mod odd_strings;
+mod rules;
 
 use axum_test::TestResponse;
 use roxmltree::{Document, Node};

@@ -14,6 +14,8 @@ const STAFF_WITHOUT_ROLES: u32 = 16;
 const WITHOUT_PUBLICATION_TIMES: u32 = 17;
 /// The last version whose comments know no threads.
 const WITHOUT_THREADS: u32 = 19;
+/// A version whose tags and authors have no pages.
+const WITHOUT_COLLECTIONS: u32 = 30;
 
 /// Creates a database of an earlier version, without rows.
 fn database_of_version(last: u32) -> Database {
@@ -112,4 +114,39 @@ fn makes_each_comment_the_first_of_a_thread() {
     let totals = "select concat_ws(' ', p.comment_count, p.thread_count, p.comments_closed, t.comments, t.held_comments)
                   from posts p, totals t";
     assert_eq!(query(&database.url, totals), "2 2 0 2 0");
+}
+
+#[test]
+fn tags_and_authors_of_a_time_without_their_pages_get_slugs_and_keep_their_followers() {
+    if !is_installed() {
+        return;
+    }
+    let database = database_of_version(WITHOUT_COLLECTIONS);
+    query(
+        &database.url,
+        r#"insert into posts (seq, id, slug, title, excerpt, read_minutes, category, tags, status, created_at, updated_at)
+         values (1, '00000000-0000-7000-8000-000000000001', 'kept', 'Kept', '', 1, 'Other', '["c++", "RUST"]',
+                 'published', 1, 1),
+                (2, '00000000-0000-7000-8000-000000000002', 'draft', 'Draft', '', 1, 'Other', '["C", "Rust"]',
+                 'draft', 5, 5);
+         insert into post_tags (tag, post_seq) values ('c++', 1), ('rust', 1), ('c', 2), ('rust', 2);
+         insert into authors (id, name) values ('00000000-0000-7000-8000-00000000000a', 'Zoë');
+         insert into users (id, name, username, email, password_hash, created_at, updated_at)
+         values ('u', 'Ada', 'ada', 'ada@example.org', '', 1, 1);
+         insert into follows (user_id, kind, target, at) values ('u', 'tag', 'rust', 3)"#,
+    );
+    drop(Store::open(&server(database.url.clone(), 1)).unwrap());
+    let tags = "select string_agg(concat_ws(' ', key, slug, name, post_count), '; ' order by key) from tags";
+    assert_eq!(
+        query(&database.url, tags),
+        "c c-2 C 0; c++ c c++ 1; rust rust Rust 1"
+    );
+    let authors = "select string_agg(slug, '; ' order by id) from authors";
+    assert_eq!(query(&database.url, authors), "zoe");
+    let follows = "select string_agg(kind || ' ' || target, '; ') from follows";
+    assert_eq!(query(&database.url, follows), "tag rust");
+    query(
+        &database.url,
+        "insert into follows (user_id, kind, target, at) values ('u', 'series', 's', 4)",
+    );
 }

@@ -40,6 +40,9 @@ const WITHOUT_API_KEYS: u32 = 22;
 /// The last version without redirects.
 const WITHOUT_REDIRECTS: u32 = 28;
 
+/// A version whose tags and authors have no pages.
+const WITHOUT_COLLECTIONS: u32 = 30;
+
 const POST: &str = "
     insert into posts (seq, id, slug, title, excerpt, read_minutes, category, status, created_at, updated_at)
     values (1, '00000000-0000-7000-8000-000000000001', 'kept', 'Kept', 'A post.', 1, 'Other', 'published', 1, 1);";
@@ -360,6 +363,46 @@ fn a_database_without_redirects_gets_a_table_that_keeps_their_rules() {
     }
     let unused = "select path || ' ' || hits || coalesce(last_at, '') as row from redirects order by path";
     assert_eq!(fixture.rows(unused), "/gone 0; /old 0");
+}
+
+#[test]
+fn tags_and_authors_of_a_time_without_their_pages_get_slugs_and_keep_their_followers() {
+    let fixture = Fixture::new(WITHOUT_COLLECTIONS);
+    fixture
+        .connection
+        .execute_batch(
+            "insert into posts (seq, id, slug, title, excerpt, read_minutes, category, status, created_at, updated_at)
+             values (2, '00000000-0000-7000-8000-000000000002', 'draft', 'Draft', '', 1, 'Other', 'draft', 5, 5);
+             update posts set tags = '[\"c++\", \"RUST\"]' where seq = 1;
+             update posts set tags = '[\"C\", \"Rust\"]' where seq = 2;
+             insert into post_tags (tag, post_seq) values ('c++', 1), ('rust', 1), ('c', 2), ('rust', 2);
+             insert into authors (id, name) values ('00000000-0000-7000-8000-00000000000a', 'Zoë O''Neill'),
+                                                   ('00000000-0000-7000-8000-00000000000b', 'Zoe O''Neill');
+             insert into users (id, name, username, email, password_hash, created_at, updated_at)
+             values ('u', 'Ada', 'ada', 'ada@example.org', '', 1, 1);
+             insert into follows (user_id, kind, target, at)
+             values ('u', 'tag', 'rust', 3), ('u', 'author', '00000000-0000-7000-8000-00000000000a', 4);",
+        )
+        .unwrap();
+    assert_opens_undamaged(&fixture.path());
+    let tags =
+        "select concat_ws(' ', key, slug, name, post_count, name_folded) as row from tags order by key";
+    assert_eq!(
+        fixture.rows(tags),
+        "c c-2 C 0 c; c++ c c++ 1 c++; rust rust Rust 1 rust"
+    );
+    let authors = "select name || ' ' || slug as row from authors order by id";
+    assert_eq!(
+        fixture.rows(authors),
+        "Zoë O'Neill zoe-o-neill; Zoe O'Neill zoe-o-neill-2"
+    );
+    let follows = "select concat_ws(' ', kind, target, at) as row from follows order by at";
+    assert_eq!(
+        fixture.rows(follows),
+        "tag rust 3; author 00000000-0000-7000-8000-00000000000a 4"
+    );
+    fixture.connection.execute_batch("delete from authors").unwrap();
+    assert_eq!(fixture.rows(follows), "tag rust 3");
 }
 
 #[test]
