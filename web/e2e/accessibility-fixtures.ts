@@ -5,12 +5,19 @@ import { unique, uniqueEmail } from './accounts';
 import { publishFullArticle } from './full-article';
 import { codeMailedTo } from './mail-server';
 import { adminState, adminToken, newAdmin, newReader, readerState, register } from './people';
+import { type MadeSeries, makeSeries } from './series';
 import { test as base, expect } from './site';
 import { type WrittenPage, publishPage } from './static-page';
 
 export type Viewer = 'visitor' | 'newcomer' | 'idler' | 'reader' | 'talker' | 'admin';
 
-export type Scene = { article: string; reader: string; title: string; staticPage: WrittenPage };
+export type Scene = {
+  article: string;
+  reader: string;
+  title: string;
+  staticPage: WrittenPage;
+  series: MadeSeries;
+};
 
 type StoredState = Awaited<ReturnType<typeof readerState>>;
 
@@ -35,18 +42,24 @@ async function stage(request: APIRequestContext): Promise<Staged> {
   const title = unique('Everything at once');
   const admin = await newAdmin(request, 'auditor');
   const article = await publishFullArticle(request, admin, title);
-  const staticPage = await publishPage(request, await adminToken(request, admin), 'House rules');
+  const token = await adminToken(request, admin);
+  const staticPage = await publishPage(request, token, 'House rules');
+  const series = await makeSeries(request, token, unique('All parts'), [
+    article,
+    'async-is-waiting-well',
+  ]);
   const reader = await newReader(request, uniqueEmail('audited'));
   const idler = await newReader(request);
   const talker = await newReader(request);
   const newcomer = uniqueEmail('newcomer');
   await verify(request, newcomer);
   await interact(request, reader.token, article);
-  await notify(request, await adminToken(request, admin), reader.token, article);
+  await notify(request, token, reader.token, article);
   return {
     article,
     title,
     staticPage,
+    series,
     reader: reader.id,
     states: {
       admin: await adminState(request, admin),

@@ -32,6 +32,13 @@ const clickButton = (page: Page, name: string | RegExp) =>
     .first()
     .click();
 const article = ({ article }: Scene) => `/blog/${article}`;
+/** Returns the id of the author of the first post that the present search finds. */
+const firstAuthor = async (page: Page) => {
+  const { search } = new URL(page.url());
+  const response = await page.request.get(`/api/blogs${search}`);
+  const { blogs } = (await response.json()) as { blogs: { author: { _id: string } }[] };
+  return blogs[0]?.author._id ?? '';
+};
 const highlighted = (page: Page) => page.locator('.code-keyword').first();
 
 const MORE_MENU: View = {
@@ -66,11 +73,30 @@ const VIEWS: Record<Viewer, readonly View[]> = {
       shows: firstArticle,
       then: async (page) => {
         await page.getByRole('link', { name: 'Amina Diallo' }).first().click();
+        await expect(title('Amina Diallo')(page)).toBeVisible();
+        await expect(page.getByText('3 posts')).toBeVisible();
+      },
+      phone: 'too',
+    },
+    {
+      name: 'the posts of an author with filters',
+      at: '/treasure?search=mouse+drawer',
+      shows: firstArticle,
+      then: async (page) => {
+        await page.goto(`/treasure?author=${await firstAuthor(page)}`);
         await expect(title('Posts by Amina Diallo')(page)).toBeVisible();
         await expect(page.getByText('3 posts')).toBeVisible();
       },
       phone: 'too',
     },
+    { name: 'a tag', at: '/tag/rust', shows: title('rust'), phone: 'too' },
+    {
+      name: 'a series',
+      at: ({ series }) => series.path,
+      shows: (page) => page.getByText('2 posts'),
+      phone: 'too',
+    },
+    { name: 'a missing tag', at: '/tag/no-such-tag', shows: title('Oops! Something went wrong') },
     {
       name: 'an unknown author',
       at: '/treasure?author=01a1fcb0-b5b0-7156-81ed-654973130318',
@@ -477,6 +503,57 @@ const VIEWS: Record<Viewer, readonly View[]> = {
         await clickButton(page, /^Remove /);
         await expect(alertDialog(page)).toBeVisible();
       },
+    },
+    {
+      name: 'tags',
+      at: '/admin/tags',
+      shows: (page) => page.getByRole('table'),
+      phone: 'too',
+    },
+    {
+      name: 'the dialog that changes a tag',
+      at: '/admin/tags?search=rust',
+      shows: (page) => page.getByRole('table'),
+      then: async (page) => {
+        await clickButton(page, 'Edit rust');
+        await dialog(page).getByLabel('Name').fill('Ferris');
+        await expect(dialog(page).getByText(/^Changes /)).toBeVisible();
+      },
+      phone: 'too',
+    },
+    {
+      name: 'the dialog that merges a tag into another one',
+      at: '/admin/tags?search=rust',
+      shows: (page) => page.getByRole('table'),
+      then: async (page) => {
+        await clickButton(page, 'Merge rust into another tag');
+        await alertDialog(page).getByRole('button', { name: 'Merge' }).click();
+        await expect(page.getByText('Enter the tag that stays')).toBeVisible();
+      },
+      phone: 'too',
+    },
+    {
+      name: 'all series',
+      at: '/admin/series',
+      shows: (page) => page.getByRole('table'),
+      phone: 'too',
+    },
+    {
+      name: 'the dialog of a new series with nothing filled in',
+      at: '/admin/series',
+      shows: title('Series'),
+      then: async (page) => {
+        await clickButton(page, 'New Series');
+        await dialog(page).getByRole('button', { name: 'Save' }).click();
+        await expect(page.getByText('Enter the title of the series')).toBeVisible();
+      },
+      phone: 'too',
+    },
+    {
+      name: 'the order of a series',
+      at: ({ series }) => `/admin/series/${series.id}`,
+      shows: (page) => page.getByRole('button', { name: /^Move .* down$/ }).first(),
+      phone: 'too',
     },
     {
       name: 'redirects',

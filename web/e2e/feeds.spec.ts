@@ -80,7 +80,15 @@ test.describe.configure({ mode: 'default' });
 
 test('serves valid Atom feeds whatever the posts contain', async ({ ownSite }) => {
   await publish(ownSite, NAUGHTY);
-  for (const path of ['/feed.xml', '/feed/cybersecurity.xml', '/feed/system-design.xml']) {
+  const { tags } = (await (await ownSite.get('/api/tags')).json()) as { tags: { slug: string }[] };
+  expect(tags).toHaveLength(NAUGHTY.length);
+  for (const path of [
+    '/feed.xml',
+    '/feed/cybersecurity.xml',
+    '/feed/system-design.xml',
+    '/author/ada/feed.xml',
+    ...tags.map(({ slug }) => `/tag/${slug}/feed.xml`),
+  ]) {
     const response = await ownSite.get(path);
     expect(response.headers()['content-type']).toBe('application/atom+xml; charset=utf-8');
     expect(atomViolations(await response.text()), path).toEqual([]);
@@ -106,6 +114,7 @@ test('detects an invalid Atom feed', async ({ request }) => {
     [/<icon>[^<]*/, '<icon>/icon.png', '4.2.6 /icon.png is not absolute'],
     [/<name>[^<]*/, '<name>', '3.2.1 people with one name'],
     [/<\/feed>/, '<pubDate/></feed>', '1.2 known elements'],
+    [/application\/feed\+json/, 'text/html', '4.1.1 at most one alternative of a type'],
   ] as const) {
     expect(atomViolations(feed.replace(part, change))).toContain(section);
   }

@@ -10,6 +10,7 @@ import { layoutShifts } from './layout-shift';
 import { type RunningSite, runSite } from '../scripts/running-site.mjs';
 import { PASSWORD, ROOT_EMAIL } from './accounts';
 import { publishWithAuthors } from './co-authored';
+import { filledCollections } from './filled-collections';
 import { OWN_ARTICLES, ownPosts } from './fixture-posts';
 import { newReader, signIn } from './people';
 import { FIRST_ADMIN } from './start-site';
@@ -31,6 +32,10 @@ const LISTS = [
   '/treasure?page=4000',
   '/treasure?author=01a1fcb0-b5b0-7156-81ed-654973130318',
   '/treasure?author=not-an-id',
+  '/tag/rust',
+  '/tag/rust?page=2',
+  '/author/amina-diallo',
+  '/author/ada?page=4000',
   '/trending?page=1e1',
 ];
 const PAGES = ['/newsletter'];
@@ -39,6 +44,9 @@ const MISSING = [
   '/blog/no-such-post',
   '/profile/no-such-reader',
   '/page/no-such-page',
+  '/tag/no-such-tag',
+  '/author/no-such-author',
+  '/series/no-such-series',
 ];
 /** Pages whose content the client alone knows. */
 const CLIENT_CONTENT = ['/recent', '/treasure?author=no-such-author'];
@@ -67,6 +75,8 @@ let profile = '';
 let shared: string[] = [];
 /** Static pages, and previews of drafts. */
 let written: string[] = [];
+/** A series, its posts and a tag with a picture. */
+let collections: string[] = [];
 /** Parts of the comments on posts. */
 let conversations: string[] = [];
 const at = (path: string) => `${site?.address ?? ''}${path}`;
@@ -92,6 +102,7 @@ test.beforeAll(async () => {
   const token = await tokenOfAdmin();
   written = [await previewOfDraft(token), ...(await staticPages(token))];
   conversations = await partsOfComments(token);
+  collections = await filledCollections(site.address, token);
 });
 
 /** Returns the slugs of posts that are spread evenly over a file. */
@@ -215,6 +226,7 @@ function sharedPages(): string[] {
     ...shared,
     ...written,
     ...conversations,
+    ...collections,
     ...ARTICLES.map((slug) => `/blog/${slug}`),
   ];
 }

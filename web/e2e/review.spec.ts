@@ -148,7 +148,7 @@ test('takes a contributor’s draft through a review to the site, with two autho
     await expect(page.locator('.article-byline .authors')).toHaveText(names);
     await expectNoViolations(page);
     await page.getByRole('link', { name: writer.username }).click();
-    await expect(page.getByRole('heading', { name: `Posts by ${writer.username}` })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: writer.username })).toBeVisible();
     await expect(page.getByRole('link', { name: title, exact: true })).toBeVisible();
   });
   await writing.context().close();

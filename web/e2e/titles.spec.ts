@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test';
 
 import { adminToken, newAdmin, newReader, signIn, signInAsAdmin } from './people';
+import { makeSeries } from './series';
 import { expect, test } from './site';
 import { publishPage } from './static-page';
 
@@ -13,6 +14,12 @@ const EVERYBODY = [
   '/treasure?page=2',
   '/treasure?category=System%20Design',
   '/treasure?tag=rust&page=2',
+  '/tag/rust',
+  '/tag/rust?page=2',
+  '/tag/no-such-tag',
+  '/author/amina-diallo',
+  '/author/no-such-author',
+  '/series/no-such-series',
   '/treasure?search=await',
   '/treasure?search=no-such-word-anywhere',
   '/treasure?page=4000',
@@ -55,6 +62,10 @@ const ADMIN = [
   '/admin/pages',
   '/admin/pages?page=2',
   '/admin/new-page',
+  '/admin/tags',
+  '/admin/tags?page=2',
+  '/admin/series',
+  '/admin/series?page=2',
   '/admin/users',
   '/admin/comments',
   '/admin/team',
@@ -76,7 +87,15 @@ test.describe('the client sets the same title as the server', () => {
     const reader = await newReader(request);
     const token = await adminToken(request, await newAdmin(request, 'titles'));
     const { path: rules } = await publishPage(request, token, 'Rules & manners');
-    for (const path of [...EVERYBODY, ...VISITOR, `/profile/${reader.id}`, rules]) {
+    const series = await makeSeries(request, token, 'Parts & pieces', ['ship-small-containers']);
+    for (const path of [
+      ...EVERYBODY,
+      ...VISITOR,
+      `/profile/${reader.id}`,
+      rules,
+      series.path,
+      '/blog/ship-small-containers',
+    ]) {
       await expectSameTitle(page, path);
     }
   });
@@ -92,9 +111,11 @@ test.describe('the client sets the same title as the server', () => {
   test('for administrators', async ({ page, request }) => {
     const email = await newAdmin(request, 'titles');
     await signInAsAdmin(page, email);
-    const { id } = await publishPage(request, await adminToken(request, email), 'Rules');
+    const token = await adminToken(request, email);
+    const { id } = await publishPage(request, token, 'Rules');
+    const series = await makeSeries(request, token, 'In the panel');
     const editor = `/admin/edit-page/${id}`;
-    for (const path of [...ADMIN, editor, `${editor}/history`]) {
+    for (const path of [...ADMIN, editor, `${editor}/history`, `/admin/series/${series.id}`]) {
       await expectSameTitle(page, path);
     }
   });

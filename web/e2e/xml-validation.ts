@@ -30,7 +30,14 @@ const VIOLATIONS: [section: string, expression: string][] = [
     '/a:feed[a:subtitle[2] or a:icon[2] or a:logo[2] or a:generator[2]]',
   ],
   ['4.1.1 a link to itself', '/a:feed[count(a:link[@rel="self"]) != 1]'],
-  ['4.1.1 one page', '//*[self::a:feed or self::a:entry][count(a:link[@rel="alternate"]) != 1]'],
+  [
+    '4.1.1 one page',
+    '//*[self::a:feed or self::a:entry][count(a:link[@rel="alternate" and @type="text/html"]) != 1]',
+  ],
+  [
+    '4.1.1 at most one alternative of a type',
+    '//a:link[@rel="alternate" and @type = preceding-sibling::a:link[@rel="alternate"]/@type]',
+  ],
   [
     '4.1.1 metadata before the entries',
     '/a:feed/*[not(self::a:entry)][preceding-sibling::a:entry]',
@@ -45,7 +52,7 @@ const VIOLATIONS: [section: string, expression: string][] = [
   ['4.2.7 links with an address', '//a:link[not(@href)]'],
 ];
 const TIMES = '//a:updated | //a:published';
-const ADDRESSES = '//a:id | //a:icon | //a:link/@href';
+const ADDRESSES = '//a:id | //a:icon | //a:link/@href | //a:uri';
 /** RFC 3339 with the capital letters that RFC 4287 §3.3 requires. */
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/;
 

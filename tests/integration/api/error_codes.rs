@@ -17,7 +17,7 @@ use crate::site_settings::settings_with;
 use crate::support::accounts::{PASSWORD, documented_codes, wrong_code};
 use crate::support::authenticator::{Authenticator, WITH_PASSKEYS, confirmation};
 use crate::support::provider::Provider;
-use crate::support::{Site, post};
+use crate::support::{Site, post, post_with_changes};
 
 const MASTER: (&str, &str) = ("AUTH__MASTER_PASSWORD", "open sesame");
 const GUESSES_AN_HOUR: usize = 5;
@@ -87,6 +87,7 @@ async fn every_error_has_the_code_of_its_situation() {
     reject_changes_of_the_team(&mut seen).await;
     reject_a_taken_slug(&mut seen).await;
     reject_a_second_redirect(&mut seen).await;
+    reject_a_tag_and_an_order_that_clash(&mut seen).await;
     reject_steps_of_a_review(&mut seen).await;
     reject_plans_for_a_published_post(&mut seen).await;
     reject_an_outdated_text(&mut seen).await;
@@ -249,6 +250,27 @@ async fn reject_a_second_redirect(seen: &mut Recorder) {
         .request(create.0.clone(), create.1, &editor, Some(&body));
     created.await.assert_status_success();
     seen.send(create, &editor, body, 409, "redirect_exists").await;
+}
+
+/// A name that another tag has, and the order of posts that a series does not have.
+async fn reject_a_tag_and_an_order_that_clash(seen: &mut Recorder) {
+    let other = post_with_changes(2, json!({"tags": ["other"]}));
+    seen.site.import(&[other]);
+    let editor = seen.site.staff("edwin", Role::Editor).token;
+    let rename = (Method::PATCH, "/api/tags/other");
+    seen.send(rename, &editor, json!({"name": "Sample"}), 409, "tag_exists")
+        .await;
+    let create = seen.site.request(
+        Method::POST,
+        "/api/series",
+        &editor,
+        Some(&json!({"title": "Parts"})),
+    );
+    let id = create.await.json::<Value>()["series"]["_id"].clone();
+    let path = format!("/api/series/{}/order", id.as_str().unwrap());
+    let order = json!({"blogs": ["0198c0de-0000-7000-8000-000000000000"]});
+    seen.send((Method::PUT, &path), &editor, order, 409, "series_changed")
+        .await;
 }
 
 /// Steps of a review that a post is not ready for.

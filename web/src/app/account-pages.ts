@@ -21,5 +21,8 @@ export const ACCOUNT_PAGES = {
     (await loadChunk(() => import('./routes/reader/mail-settings'))).MailSettingsPage,
   staticPage: async () =>
     (await loadChunk(() => import('./routes/reader/static-page'))).StaticPagePage,
+  tag: async () => (await loadChunk(() => import('./routes/reader/tag'))).TagPage,
+  author: async () => (await loadChunk(() => import('./routes/reader/author'))).AuthorPage,
+  series: async () => (await loadChunk(() => import('./routes/reader/series'))).SeriesPage,
   security: async () => (await loadChunk(() => import('./routes/reader/security'))).SecurityPage,
 } as const;

@@ -42,6 +42,14 @@ const panelRoutes: RouteObject[] = [
       { path: 'edit-page/:id/history', ...panelPage('pageHistory') },
     ],
   },
+  { ...panelPage('tagManagers'), children: [{ path: 'tags', ...panelPage('tags') }] },
+  {
+    ...panelPage('seriesManagers'),
+    children: [
+      { path: 'series', ...panelPage('seriesList') },
+      { path: 'series/:id', ...panelPage('oneSeries') },
+    ],
+  },
   { path: 'calendar', ...panelPage('calendar') },
   { ...panelPage('readerManagers'), children: [{ path: 'users', ...panelPage('users') }] },
   {

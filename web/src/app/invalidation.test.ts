@@ -6,11 +6,14 @@ import { dashboardQuery } from '../features/admin-dashboard/api';
 import { moderationQuery } from '../features/admin-dashboard/moderation-api';
 import { managedPagesQuery } from '../features/admin-pages/api';
 import { postsQuery as adminPostsQuery } from '../features/admin-posts/api';
-import { settingsQuery } from '../features/admin-settings/api';
+import { managedSeriesQuery, seriesPostsQuery } from '../features/admin-series/api';
+import { ownAuthorQuery, settingsQuery } from '../features/admin-settings/api';
+import { managedTagsQuery } from '../features/admin-tags/api';
 import { authorRequestsQuery, invitesQuery, teamQuery } from '../features/admin-team/api';
 import { usersQuery } from '../features/admin-users/api';
 import { postQuery } from '../features/article/api';
 import { draftQuery } from '../features/article/draft-api';
+import { authorQuery, seriesQuery, tagQuery } from '../features/collections/api';
 import { repliesQuery, threadsQuery } from '../features/comments/api';
 import { editablePostQuery, previewQuery } from '../features/editor/api';
 import {
@@ -45,6 +48,7 @@ const adminList = { search: '', status: undefined, page: 1 };
 type Key = readonly unknown[];
 
 const FEATURED: Key = featuredQuery().queryKey;
+const AUTHOR_PAGE: Key = authorQuery('ada', 1).queryKey;
 const POST_LISTS: readonly Key[] = [
   postsQuery({ page: 1, limit: 9 }).queryKey,
   FEATURED,
@@ -53,6 +57,9 @@ const POST_LISTS: readonly Key[] = [
   bookmarksQuery(1).queryKey,
   recentlyViewedQuery(['b1']).queryKey,
   postQuery('b1').queryKey,
+  tagQuery('rust', 1).queryKey,
+  AUTHOR_PAGE,
+  seriesQuery('queues').queryKey,
 ];
 const COMMENTS: readonly Key[] = [
   threadsQuery({ _id: 'b1', slug: 'b1' }, 'newest', 1).queryKey,
@@ -72,6 +79,9 @@ const DASHBOARD: Key = dashboardQuery(true).queryKey;
 const TEAM: Key = teamQuery(1).queryKey;
 const INVITES: Key = invitesQuery(1).queryKey;
 const REQUESTS: Key = authorRequestsQuery(1).queryKey;
+const TAGS: Key = managedTagsQuery(adminList).queryKey;
+const SERIES: readonly Key[] = [managedSeriesQuery(1).queryKey, seriesPostsQuery('s1').queryKey];
+const AUTHOR_PROFILE: Key = ownAuthorQuery().queryKey;
 const STATIC_PAGES: readonly Key[] = [
   staticPageQuery('rules').queryKey,
   managedPagesQuery(1).queryKey,
@@ -94,6 +104,9 @@ const ALL: readonly Key[] = [
   TEAM,
   INVITES,
   REQUESTS,
+  TAGS,
+  ...SERIES,
+  AUTHOR_PROFILE,
   previewQuery('<p>Text</p>').queryKey,
   settingsQuery().queryKey,
   avatarsQuery().queryKey,
@@ -121,6 +134,8 @@ it.each<{ change: Change; stale: readonly Key[] }>([
       EDITED,
       DASHBOARD,
       TEAM,
+      TAGS,
+      ...SERIES,
     ],
   },
   { change: 'staticPage', stale: STATIC_PAGES },
@@ -133,13 +148,26 @@ it.each<{ change: Change; stale: readonly Key[] }>([
   { change: 'ban', stale: [...PROFILES, ADMIN_USERS, DASHBOARD, REQUESTS] },
   {
     change: 'author',
-    stale: [...POST_LISTS, ADMIN_POSTS, DRAFT, CALENDAR, DASHBOARD, TEAM, INVITES],
+    stale: [
+      ...POST_LISTS,
+      ADMIN_POSTS,
+      DRAFT,
+      CALENDAR,
+      DASHBOARD,
+      TEAM,
+      INVITES,
+      ...SERIES,
+      AUTHOR_PROFILE,
+    ],
   },
   { change: 'role', stale: [TEAM, INVITES] },
   {
     change: 'removal',
-    stale: [...POST_LISTS, ADMIN_POSTS, DRAFT, CALENDAR, DASHBOARD, TEAM, INVITES],
+    stale: [...POST_LISTS, ADMIN_POSTS, DRAFT, CALENDAR, DASHBOARD, TEAM, INVITES, ...SERIES],
   },
+  { change: 'tag', stale: [...POST_LISTS, DRAFT, TAGS] },
+  { change: 'series', stale: [...POST_LISTS, ...SERIES] },
+  { change: 'authorProfile', stale: [AUTHOR_PAGE, AUTHOR_PROFILE] },
   { change: 'invitation', stale: [INVITES, REQUESTS] },
 ])('makes the queries that a change of "$change" affects stale, no others', async (row) => {
   const client = new QueryClient();

@@ -20,6 +20,12 @@ export const PANEL_PAGES = {
     (await loadChunk(() => import('./routes/admin/page-writing'))).PageWritingPage,
   pageHistory: async () =>
     (await loadChunk(() => import('./routes/admin/page-history'))).PageHistoryPage,
+  tagManagers: async () => (await loadChunk(() => import('./role-guards'))).TagManagersOnly,
+  tags: async () => (await loadChunk(() => import('./routes/admin/tags'))).TagsPage,
+  seriesManagers: async () => (await loadChunk(() => import('./role-guards'))).SeriesManagersOnly,
+  seriesList: async () =>
+    (await loadChunk(() => import('./routes/admin/series-list'))).SeriesListPage,
+  oneSeries: async () => (await loadChunk(() => import('./routes/admin/one-series'))).OneSeriesPage,
   calendar: async () => (await loadChunk(() => import('./routes/admin/calendar'))).CalendarPage,
   readerManagers: async () => (await loadChunk(() => import('./role-guards'))).ReaderManagersOnly,
   users: async () => (await loadChunk(() => import('./routes/admin/users'))).UsersPage,

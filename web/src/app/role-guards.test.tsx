@@ -20,6 +20,9 @@ it.each([
   { role: 'author', page: 'new-page', sentence: /^As an author you have no access/ },
   { role: 'author', page: 'edit-page/p1', sentence: /^As an author you have no access/ },
   { role: 'author', page: 'edit-page/p1/history', sentence: /^As an author you have no access/ },
+  { role: 'author', page: 'tags', sentence: /^As an author you have no access/ },
+  { role: 'contributor', page: 'series', sentence: /^As a contributor you have no access/ },
+  { role: 'contributor', page: 'series/s1', sentence: /^As a contributor you have no access/ },
   { role: 'author', page: 'redirects', sentence: /^As an author you have no access/ },
   { role: 'author', page: 'users', sentence: /^As an author you have no access/ },
   { role: 'editor', page: 'users', sentence: /^As an editor you have no access/ },
@@ -47,15 +50,26 @@ it('allows editors the comments', async () => {
 
 it.each([
   { role: 'contributor', more: ['Calendar'] },
-  { role: 'author', more: ['Calendar'] },
+  { role: 'author', more: ['Series', 'Calendar'] },
   {
     role: 'editor',
-    more: ['Pages', 'Comments', 'Spam Rules', 'Calendar', 'Newsletter', 'Redirects'],
+    more: [
+      'Pages',
+      'Tags',
+      'Series',
+      'Comments',
+      'Spam Rules',
+      'Calendar',
+      'Newsletter',
+      'Redirects',
+    ],
   },
   {
     role: 'admin',
     more: [
       'Pages',
+      'Tags',
+      'Series',
       'Users',
       'Comments',
       'Spam Rules',

@@ -29,6 +29,14 @@ export function RedirectManagersOnly() {
   return <PagesFor isAllowed={usePermissions().canManageRedirects} />;
 }
 
+export function TagManagersOnly() {
+  return <PagesFor isAllowed={usePermissions().canManageTags} />;
+}
+
+export function SeriesManagersOnly() {
+  return <PagesFor isAllowed={usePermissions().canManageSeries} />;
+}
+
 export function SiteManagersOnly() {
   return <PagesFor isAllowed={usePermissions().canManageSite} />;
 }

@@ -78,6 +78,9 @@ export const routes: RouteObject[] = [
               },
               { path: 'page/:slug', ...accountPage('staticPage') },
               { path: 'about', ...accountPage('staticPage') },
+              { path: 'tag/:slug', ...accountPage('tag') },
+              { path: 'author/:slug', ...accountPage('author') },
+              { path: 'series/:slug', ...accountPage('series') },
               {
                 path: 'newsletter',
                 ...lazyPage(

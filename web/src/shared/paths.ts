@@ -55,6 +55,8 @@ export const paths = {
   post: postPath,
   comment: (post: PostIdentifiers, commentId: string) =>
     `${postPath(post)}#comment-${encodeURIComponent(commentId)}`,
+  tag: (slug: string) => `/tag/${slug}`,
+  author: (slug: string) => `/author/${slug}`,
   profile: (userId: string) => `/profile/${encodeURIComponent(userId)}`,
   adminLogin: '/admin/login',
   adminSignup: '/admin/signup',

@@ -7,6 +7,7 @@ export function sampleAuthor(id: string, username: string): PostSummary['author'
     id,
     username,
     name: username,
+    slug: username.toLowerCase().replaceAll(' ', '-'),
     avatar: '/avatars/admin.svg',
     profileImage: { url: '/avatars/admin.svg', name: 'Administrator', description: '' },
   };
@@ -42,6 +43,7 @@ export function samplePost(id: string, changes: Partial<ManagedPost> = {}): Mana
     review: 'none',
     publishAt: null,
     revision: 0,
+    seriesId: null,
     ...changes,
   };
 }

@@ -128,7 +128,7 @@ impl PostSummaryBody {
         }
     }
 
-    pub(super) fn all(posts: Vec<PostSummary>, marks: &Marks, state: &AppState) -> Vec<Self> {
+    pub(in crate::http) fn all(posts: Vec<PostSummary>, marks: &Marks, state: &AppState) -> Vec<Self> {
         posts
             .into_iter()
             .map(|post| Self::new(post, marks, state))

@@ -4,6 +4,7 @@ import {
   Files,
   Globe,
   LayoutDashboard,
+  Library,
   Mails,
   MessagesSquare,
   PanelsTopLeft,
@@ -12,11 +13,13 @@ import {
   ShieldAlert,
   Signpost,
   SquarePen,
+  Tags,
   UserCog,
   Users,
   Webhook,
 } from 'lucide-react';
 
+import { adminSeries, adminTags } from '../../shared/collection-paths';
 import { paths } from '../../shared/paths';
 import type { Permissions } from '../../shared/session/permissions';
 import { pagePaths } from '../../shared/static-pages/paths';
@@ -32,7 +35,9 @@ type AdminItem = NavigationItem & {
     | 'canManagePages'
     | 'canManageReaders'
     | 'canManageRedirects'
+    | 'canManageSeries'
     | 'canManageSite'
+    | 'canManageTags'
     | 'canManageTeam'
     | 'canModerate'
     | 'canReadAudit';
@@ -44,6 +49,8 @@ const ADMIN_ITEMS: readonly AdminItem[] = [
   { label: 'New Blog', to: paths.adminNewPost, icon: SquarePen },
   { label: 'All Posts', to: paths.adminPosts, icon: Files },
   { label: 'Pages', to: pagePaths.list, icon: FileText, needs: 'canManagePages' },
+  { label: 'Tags', to: adminTags, icon: Tags, needs: 'canManageTags' },
+  { label: 'Series', to: adminSeries, icon: Library, needs: 'canManageSeries' },
   { label: 'Users', to: paths.adminUsers, icon: Users, needs: 'canManageReaders' },
   {
     label: 'Comments',

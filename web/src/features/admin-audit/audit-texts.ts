@@ -27,6 +27,7 @@ export const AREAS: readonly Area[] = [
       changes_requested: 'asked for changes to a draft',
       note_added: 'wrote a note on a post',
       authors_changed: 'changed the authors of a post',
+      series_changed: 'changed the series of a post',
       scheduled: 'planned the publication of a draft',
       unscheduled: 'cancelled a planned publication',
       published: 'published a planned draft',
@@ -45,6 +46,21 @@ export const AREAS: readonly Area[] = [
       deleted: 'deleted a page',
       preview_linked: 'made a preview link of a page',
       preview_revoked: 'revoked the preview link of a page',
+    },
+  },
+  {
+    name: 'tag',
+    label: 'Tags',
+    changes: { changed: 'changed a tag', merged: 'merged a tag into another one' },
+  },
+  {
+    name: 'series',
+    label: 'Series',
+    changes: {
+      created: 'made a series',
+      changed: 'changed a series',
+      reordered: 'changed the order of a series',
+      deleted: 'deleted a series',
     },
   },
   {
@@ -129,6 +145,7 @@ export const AREAS: readonly Area[] = [
     label: 'Own accounts',
     changes: {
       renamed: 'changed their name',
+      profile_changed: 'changed what their page says of them',
       email_requested: 'asked for another email',
       email_changed: 'changed their email',
       email_undone: 'undid a change of their email',

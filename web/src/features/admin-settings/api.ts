@@ -3,6 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { adminApi } from '../../shared/api/admin-client';
 import { unwrap } from '../../shared/api/client';
 import { queryKey } from '../../shared/api/query-key';
+import type { AuthorProfileChange } from '../../shared/api/types';
 
 export type AdminProfile = { username: string; email: string };
 /** The password is required for a new email. */
@@ -15,6 +16,19 @@ export function settingsQuery() {
       (await unwrap(adminApi.GET('/admin/settings/profile', { signal }))).admin,
     staleTime: 0,
   });
+}
+
+/** What the caller says of themselves on their page as an author. */
+export function ownAuthorQuery() {
+  return queryOptions({
+    queryKey: queryKey('admin', 'author-profile'),
+    queryFn: async ({ signal }) =>
+      (await unwrap(adminApi.GET('/admin/settings/author', { signal }))).author,
+  });
+}
+
+export async function setOwnAuthor(body: AuthorProfileChange) {
+  return (await unwrap(adminApi.PUT('/admin/settings/author', { body }))).author;
 }
 
 export async function changeAdminProfile(body: AdminChanges) {

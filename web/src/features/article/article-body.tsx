@@ -20,7 +20,7 @@ export function ArticleBody({ post }: { post: ReadablePost }) {
       <div ref={column} className="article-column">
         <RichText html={html} />
         <footer className="article-foot">
-          {post.tags.length > 0 && <Tags tags={post.tags} />}
+          {post.tags.length > 0 && <Tags post={post} />}
           {post.status === 'published' && <ArticleMarks post={post} />}
         </footer>
       </div>
@@ -29,12 +29,12 @@ export function ArticleBody({ post }: { post: ReadablePost }) {
   );
 }
 
-function Tags({ tags }: { tags: readonly string[] }) {
+function Tags({ post: { tags, tagSlugs } }: { post: ReadablePost }) {
   return (
     <ul className="article-tags" aria-label="Tags">
-      {tags.map((tag) => (
+      {tags.map((tag, index) => (
         <li key={tag}>
-          <Link to={paths.treasure({ tag })} className="chip">
+          <Link to={paths.tag(tagSlugs[index] ?? tag)} className="chip">
             {tag}
           </Link>
         </li>

@@ -16,7 +16,16 @@ export function draftQuery(id: string) {
       const { reading } = await unwrap(
         adminApi.POST('/blogs/preview', { body: { content }, signal }),
       );
-      return { ...summary, reading, comments: [], commentsClosed: true, related: [] };
+      return {
+        ...summary,
+        reading,
+        // The pages of tags are found by their names as well.
+        tagSlugs: summary.tags.map(encodeURIComponent),
+        series: null,
+        comments: [],
+        commentsClosed: true,
+        related: [],
+      };
     },
   });
 }

@@ -27,6 +27,8 @@ export type StoredPost = {
   review: EditablePost['review'];
   /** All authors, in their order. */
   authors: EditablePost['authors'];
+  /** The id of the series that it is in; null for none. */
+  seriesId: string | null;
   /** When the draft is to be published; null if that is not planned. */
   publishAt: string | null;
   /** Whether it was closed for comments by hand. */
@@ -164,7 +166,8 @@ export async function updatePost(
 
 export function storedPost(post: EditablePost): StoredPost {
   const { _id: id, status, featuredImage, slug, canonicalUrl } = post;
-  const { revision, review, authors, publishAt, commentsClosed, announce, announcedAt } = post;
+  const { revision, review, authors, seriesId, publishAt } = post;
+  const { commentsClosed, announce, announcedAt } = post;
   return {
     id,
     status: status === 'published' ? 'published' : 'draft',
@@ -174,6 +177,7 @@ export function storedPost(post: EditablePost): StoredPost {
     revision,
     review,
     authors,
+    seriesId,
     publishAt,
     commentsClosed,
     announce,

@@ -3,9 +3,9 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { unwrap, api } from '../../shared/api/client';
 import { queryKey } from '../../shared/api/query-key';
 
-export type FollowKind = 'author' | 'tag' | 'post';
+export type FollowKind = 'author' | 'tag' | 'series' | 'post';
 
-/** Something to follow: the id of an author or a post, or a tag. */
+/** Something to follow: the id of an author, a series or a post, or a tag. */
 export type FollowTarget = { kind: FollowKind; target: string };
 
 export const FOLLOWING_PAGE = 9;
@@ -41,7 +41,7 @@ export function followsQuery(kind: FollowKind | undefined, page: number) {
   });
 }
 
-/** The posts by the authors and with the tags that the reader follows. */
+/** The posts by the authors, with the tags and of the series that the reader follows. */
 export function followedPostsQuery(page: number) {
   return queryOptions({
     queryKey: queryKey('posts', 'following', page),

@@ -7,10 +7,12 @@ type Props = {
   target: FollowTarget;
   /** The author, the tag or the thing to follow. */
   name: string;
+  /** What stands on the button, where the name stands above it. */
+  text?: string;
 };
 
-/** A toggle that follows an author or a tag. */
-export function FollowButton({ target, name }: Props) {
+/** A toggle that follows an author, a tag or a series. */
+export function FollowButton({ target, name, text = name }: Props) {
   const { isOn, toggle } = useFollow(target);
   return (
     <button
@@ -21,7 +23,7 @@ export function FollowButton({ target, name }: Props) {
       onClick={toggle}
     >
       {isOn ? <Check aria-hidden /> : <Plus aria-hidden />}
-      <span>{name}</span>
+      <span>{text}</span>
     </button>
   );
 }

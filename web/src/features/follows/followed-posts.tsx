@@ -38,7 +38,8 @@ export function FollowedPosts({ page, children, skeleton }: Props) {
     ) : (
       <EmptyState icon={UserPlus} title="No posts here yet">
         <p className="state-text">
-          Follow authors and tags at the end of their posts. What they publish will stand here.
+          Follow authors, tags and series on their pages, or at the end of a post. What they publish
+          will stand here.
         </p>
         <Link to={paths.treasure()} className="button">
           Explore blogs

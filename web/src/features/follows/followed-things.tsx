@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { FileText, Hash, type LucideIcon, UserPlus, UserRound } from 'lucide-react';
+import { FileText, Hash, Library, type LucideIcon, UserPlus, UserRound } from 'lucide-react';
 import { useLayoutEffect, useRef } from 'react';
 import { Link } from 'react-router';
 
@@ -25,10 +25,11 @@ const SKELETONS = 4;
 const KINDS: Readonly<Record<FollowKind, { icon: LucideIcon; text: string }>> = {
   author: { icon: UserRound, text: 'Author' },
   tag: { icon: Hash, text: 'Tag' },
+  series: { icon: Library, text: 'Series' },
   post: { icon: FileText, text: 'Conversation' },
 };
 
-/** The authors, tags and conversations that the reader follows. */
+/** The authors, tags, series and conversations that the reader follows. */
 export function FollowedThings({ address }: { address: ListAddress<FollowKind> }) {
   const { data, error, isPlaceholderData, refetch } = useQuery(
     followsQuery(address.status, address.page),
@@ -128,7 +129,11 @@ function Followed({ followed }: { followed: Follow }) {
 }
 
 function targetOf({ kind, target }: Follow): FollowTarget {
-  return { kind: kind === 'author' || kind === 'tag' ? kind : 'post', target };
+  return { kind: isKind(kind) ? kind : 'post', target };
+}
+
+function isKind(kind: string): kind is FollowKind {
+  return Object.hasOwn(KINDS, kind);
 }
 
 function FollowsSkeleton() {

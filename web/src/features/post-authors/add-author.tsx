@@ -180,6 +180,7 @@ function asAuthor({ id, username }: PossibleAuthor): Author {
     id,
     username,
     name: username,
+    slug: null,
     avatar: ADMIN_PICTURE,
     profileImage: { url: ADMIN_PICTURE, name: username, description: '' },
   };

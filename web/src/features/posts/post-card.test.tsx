@@ -6,11 +6,11 @@ import { renderPage } from '../../test/render-page';
 import { samplePost } from '../../test/sample-post';
 import { PostCard } from './post-card';
 
-it('links the post once and its author to their posts', () => {
+it('links the post once and its author to their page', () => {
   renderPage(<PostCard post={samplePost('a')} />);
   expect(screen.getByRole('link', { name: 'Title of a' })).toHaveAttribute('href', '/blog/a');
   const author = screen.getByRole('link', { name: 'Ada' });
-  expect(author).toHaveAttribute('href', '/treasure?author=author');
+  expect(author).toHaveAttribute('href', '/author/ada');
   expect(author.parentElement?.closest('a')).toBeNull();
   expect(screen.getAllByRole('link')).toHaveLength(2);
   for (const text of ['System Design', 'An excerpt', 'Ada', '7']) {
@@ -26,7 +26,7 @@ it('names the community when the author is unknown', () => {
 
 it('does not link a deleted author', () => {
   const known = samplePost('a').author;
-  const author = { ...known, _id: null, id: null, username: 'Community Admins' };
+  const author = { ...known, _id: null, id: null, slug: null, username: 'Community Admins' };
   renderPage(<PostCard post={samplePost('a', { author })} />);
   expect(screen.getByText('Community Admins')).toBeVisible();
   expect(screen.getAllByRole('link')).toHaveLength(1);

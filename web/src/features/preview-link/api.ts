@@ -66,12 +66,15 @@ function bootstrappedPreview(token: string): PreviewResponse | undefined {
   return { ...response, blog: { ...post, reading: { ...post.reading, html } } };
 }
 
-/** A draft has neither comments nor related posts. */
+/** A draft has neither comments, related posts nor a place in a series. */
 function readable(response: PreviewResponse): Preview {
   const { expiresAt } = response;
   if ('page' in response) {
     return { page: response.page, expiresAt };
   }
   const { blog: post } = response;
-  return { post: { ...post, comments: [], commentsClosed: true, related: [] }, expiresAt };
+  return {
+    post: { ...post, series: null, comments: [], commentsClosed: true, related: [] },
+    expiresAt,
+  };
 }

@@ -10,6 +10,7 @@ import { FormError } from '../../shared/form/form-error';
 import { PasswordField } from '../../shared/form/password-field';
 import { BIO_LENGTH_MAX, lengthOf } from '../../shared/form/rules';
 import { applyServerErrors } from '../../shared/form/server-errors';
+import { LINK_FIELDS } from '../../shared/form/social-links';
 import { SubmitButton } from '../../shared/form/submit-button';
 import { TextAreaField } from '../../shared/form/text-area-field';
 import { TextField } from '../../shared/form/text-field';
@@ -18,15 +19,7 @@ import { LeaveDialog } from '../../shared/ui/leave-dialog';
 import { changeProfile } from './api';
 import './profile-edit.css';
 import { PicturePicker } from './picture-picker';
-import {
-  FIELDS,
-  LINK_FIELDS,
-  type ProfileForm,
-  changesIn,
-  formOf,
-  isNewEmail,
-  rules,
-} from './profile-form';
+import { FIELDS, type ProfileForm, changesIn, formOf, isNewEmail, rules } from './profile-form';
 import { useShowUser } from './use-show-user';
 
 const BIO_ROWS = 4;

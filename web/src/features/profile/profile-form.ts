@@ -7,7 +7,8 @@ import {
   isEmail,
   lengthOf,
 } from '../../shared/form/rules';
-import { validateLink, webAddress } from '../../shared/form/web-address';
+import { type LinkTexts, linksOf } from '../../shared/form/social-links';
+import { validateLink } from '../../shared/form/web-address';
 import type { ProfileChanges } from './api';
 
 export type ProfileForm = {
@@ -16,15 +17,8 @@ export type ProfileForm = {
   currentPassword: string;
   hideEmail: boolean;
   bio: string;
-  socialLinks: { website: string; github: string; linkedin: string; x: string };
+  socialLinks: LinkTexts;
 };
-
-export const LINK_FIELDS = [
-  { name: 'website', label: 'Website', placeholder: 'https://example.org' },
-  { name: 'github', label: 'GitHub', placeholder: 'https://github.com/you' },
-  { name: 'linkedin', label: 'LinkedIn', placeholder: 'https://linkedin.com/in/you' },
-  { name: 'x', label: 'X', placeholder: 'https://x.com/you' },
-] as const;
 
 export const FIELDS = [
   'name',
@@ -59,16 +53,10 @@ export function formOf({ name, email, hideEmail, bio, socialLinks }: User): Prof
 /** Returns the changes. The email is sent only if it is new: sending the current one cancels a pending change. */
 export function changesIn(form: ProfileForm, user: User): ProfileChanges {
   const email = form.email.trim();
-  const { website, github, linkedin, x } = form.socialLinks;
   return {
     name: form.name.trim(),
     bio: form.bio.trim(),
-    socialLinks: {
-      website: webAddress(website) ?? '',
-      github: webAddress(github) ?? '',
-      linkedin: webAddress(linkedin) ?? '',
-      x: webAddress(x) ?? '',
-    },
+    socialLinks: linksOf(form.socialLinks),
     hideEmail: form.hideEmail,
     ...(isNewEmail(email, user) && { email, currentPassword: form.currentPassword }),
   };

@@ -3,10 +3,13 @@ import { ArrowUpRight } from 'lucide-react';
 import type { User } from '../../shared/api/types';
 import { shownLinks } from './shown-links';
 
-export function SocialLinks({ links }: { links: User['socialLinks'] }) {
+type Props = { links: User['socialLinks']; className?: string };
+
+/** The pages of somebody elsewhere. */
+export function SocialLinks({ links, className = 'profile-links' }: Props) {
   const items = shownLinks(links);
   return items.length === 0 ? null : (
-    <ul className="profile-links" aria-label="Links">
+    <ul className={className} aria-label="Links">
       {items.map(({ label, address }) => (
         <li key={label}>
           <a

@@ -5,7 +5,7 @@ import { TextField } from '../../shared/form/text-field';
 import type { paletteQuery } from './api';
 import type { BoundField } from './bound-field';
 import { SchemePreview } from './scheme-preview';
-import { useSettled } from './use-settled';
+import { useSettled } from '../../shared/use-settled';
 
 const PAUSE_MS = 150;
 /** Where the picker begins: the accent of the stylesheet. */

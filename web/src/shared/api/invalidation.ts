@@ -4,7 +4,10 @@ import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { queryKey } from './query-key';
 
 const AFFECTED = {
-  /** A post was created, updated or deleted. Comments name their post, and the team counts the posts of its members. */
+  /**
+   * A post was created, updated or deleted. Comments name their post, the team counts the posts of its members, and tags and
+   * series count theirs.
+   */
   post: [
     queryKey('posts'),
     queryKey('comments'),
@@ -17,6 +20,9 @@ const AFFECTED = {
     queryKey('admin', 'comments'),
     queryKey('admin', 'dashboard'),
     queryKey('admin', 'team'),
+    queryKey('admin', 'tags'),
+    queryKey('admin', 'series'),
+    queryKey('admin', 'series-posts'),
   ],
   /** A static page was created, updated, restored or deleted. */
   staticPage: [
@@ -45,7 +51,7 @@ const AFFECTED = {
     queryKey('admin', 'dashboard'),
     queryKey('admin', 'author-requests'),
   ],
-  /** A member of the staff was renamed. Posts name their author, and invitations who sent them. */
+  /** A member of the staff was renamed. Posts and series name their author, and invitations who sent them. */
   author: [
     queryKey('posts'),
     queryKey('admin', 'posts'),
@@ -55,10 +61,13 @@ const AFFECTED = {
     queryKey('admin', 'team'),
     queryKey('admin', 'invites'),
     queryKey('admin', 'api-keys'),
+    queryKey('admin', 'series'),
+    queryKey('admin', 'series-posts'),
+    queryKey('admin', 'author-profile'),
   ],
   /** Somebody of the staff got another role. The invitations of one who is no administrator any more are withdrawn. */
   role: [queryKey('admin', 'team'), queryKey('admin', 'invites')],
-  /** Somebody left the staff. Their posts have another author or none. */
+  /** Somebody left the staff. Their posts and series have another author or none. */
   removal: [
     queryKey('posts'),
     queryKey('admin', 'posts'),
@@ -68,6 +77,8 @@ const AFFECTED = {
     queryKey('admin', 'team'),
     queryKey('admin', 'invites'),
     queryKey('admin', 'api-keys'),
+    queryKey('admin', 'series'),
+    queryKey('admin', 'series-posts'),
   ],
   /** An invitation was sent or withdrawn, or a request to write declined. An invitation ends a request. */
   invitation: [queryKey('admin', 'invites'), queryKey('admin', 'author-requests')],
@@ -75,6 +86,12 @@ const AFFECTED = {
   apiKey: [queryKey('admin', 'api-keys')],
   /** A webhook was made, changed or deleted, or an event sent again. */
   webhook: [queryKey('admin', 'webhooks'), queryKey('admin', 'webhook-deliveries')],
+  /** A tag was changed or merged. Posts say it, published or not. */
+  tag: [queryKey('posts'), queryKey('admin', 'draft'), queryKey('admin', 'tags')],
+  /** A series was made, changed, put into another order or deleted, or a post came to one or left it. */
+  series: [queryKey('posts'), queryKey('admin', 'series'), queryKey('admin', 'series-posts')],
+  /** What an author says of themselves was changed. */
+  authorProfile: [queryKey('posts', 'author'), queryKey('admin', 'author-profile')],
   /** Redirects were made, changed, deleted or imported. */
   redirect: [queryKey('admin', 'redirects')],
 } satisfies Record<string, readonly QueryKey[]>;

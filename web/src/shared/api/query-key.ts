@@ -18,6 +18,10 @@ type QueryKeys =
   // The posts by what the reader follows.
   | ['posts', 'following', page: number]
   | ['posts', 'recently-viewed', ids: readonly string[]]
+  // The page of a tag, an author or a series.
+  | ['posts', 'tag', slug: string, page: number]
+  | ['posts', 'author', slug: string, page: number]
+  | ['posts', 'series', slug: string]
   | ['comments', 'threads', postId: string, sort: string, page: number]
   // The comments below one, from a page on.
   | ['comments', 'replies', rootId: string, firstPage: number]
@@ -82,6 +86,12 @@ type QueryKeys =
   | ['admin', 'webhooks', page: number]
   | ['admin', 'webhook-deliveries', filter: object]
   | ['admin', 'redirects', filter: object]
+  | ['admin', 'tags', filter: object]
+  | ['admin', 'series', filter: object]
+  // A series with all its posts.
+  | ['admin', 'series-posts', id: string]
+  // What the caller says of themselves.
+  | ['admin', 'author-profile']
   | ['admin', 'newsletter', page: number]
   | ['admin', 'audit', filter: object];
 

@@ -56,6 +56,20 @@ export type NewRedirect = Schemas['NewRedirect'];
 export type RedirectChange = Schemas['RedirectChange'];
 /** What became of the lines of a file of redirects. */
 export type ImportedRedirects = Schemas['ImportedRedirects'];
+/** A tag with its page. */
+export type Tag = Schemas['Tag'];
+/** A tag in the list of editors. */
+export type ManagedTag = Schemas['ManagedTag'];
+export type TagChange = Schemas['TagChangeBody'];
+/** An author, and what they say of themselves. */
+export type AuthorProfile = Schemas['AuthorProfile'];
+export type AuthorProfileChange = Schemas['OwnAuthorChange'];
+export type Series = Schemas['Series'];
+export type SeriesChange = Schemas['SeriesInput'];
+/** A post of a series, published or not. */
+export type SeriesPost = Schemas['SeriesPost'];
+/** The place of a post among the published ones of its series. */
+export type SeriesPlace = Schemas['SeriesPlace'];
 export type AuthorRequest = Schemas['AuthorRequest'];
 export type ListedUser = Schemas['ListedUser'];
 export type ManagedComment = Schemas['ManagedComment'];
@@ -89,7 +103,7 @@ export type Notice = Schemas['Notification'];
 /** How the mails of a kind of notices come. */
 export type MailHow = Schemas['How'];
 export type MailPreferences = Schemas['MailPreferences'];
-/** An author, a tag or a post that a reader follows. */
+/** An author, a tag, a series or a post that a reader follows. */
 export type Follow = Schemas['Follow'];
 /** A session of the account that is signed in. */
 export type AccountSession = Schemas['Session'];

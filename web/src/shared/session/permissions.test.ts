@@ -19,7 +19,7 @@ function allowed(role: Role) {
 }
 
 it('allows each role what the server allows it', () => {
-  const author = ['canChangePublished', 'canPublish', 'canSetAddresses'];
+  const author = ['canChangePublished', 'canManageSeries', 'canPublish', 'canSetAddresses'];
   const editor = [
     ...author,
     'canEditAllPosts',
@@ -27,6 +27,7 @@ it('allows each role what the server allows it', () => {
     'canManageNewsletter',
     'canManagePages',
     'canManageRedirects',
+    'canManageTags',
     'canModerate',
   ].sort();
   const admin = [

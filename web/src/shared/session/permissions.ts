@@ -19,6 +19,10 @@ export function permissionsOf(role: Role) {
     canModerate: isAtLeast('editor'),
     /** May write, publish and delete static pages. */
     canManagePages: isAtLeast('editor'),
+    /** May make series and change their own ones. */
+    canManageSeries: isAtLeast('author'),
+    /** May rename and merge tags. */
+    canManageTags: isAtLeast('editor'),
     /** May see, make, change and delete redirects. */
     canManageRedirects: isAtLeast('editor'),
     /** May see and remove the subscribers of the newsletter. */

@@ -21,9 +21,7 @@ function show(count: number, form?: 'full') {
 }
 
 it('draws a single author without an element around the link', () => {
-  expect(show(1).innerHTML).toBe(
-    '<a class="name" href="/treasure?author=ada" data-discover="true">Ada</a>',
-  );
+  expect(show(1).innerHTML).toBe('<a class="name" href="/author/ada" data-discover="true">Ada</a>');
 });
 
 it.each([
@@ -39,5 +37,5 @@ it.each([
 it('names and links all authors above the article', () => {
   expect(show(4, 'full')).toHaveTextContent(/^Ada, Bo, Cy and Di$/);
   const links = screen.getAllByRole('link').map((link) => link.getAttribute('href'));
-  expect(links).toEqual(['ada', 'bo', 'cy', 'di'].map((id) => `/treasure?author=${id}`));
+  expect(links).toEqual(['ada', 'bo', 'cy', 'di'].map((id) => `/author/${id}`));
 });

@@ -15,7 +15,7 @@ type Props = {
   form?: BylineForm;
 };
 
-/** The authors of a post, each linked to their posts. The server renders the same. */
+/** The authors of a post, each linked to their page. The server renders the same. */
 export function AuthorNames({ of: { authors }, className, form = 'short' }: Props) {
   const { named, rest } = byline(authors, form);
   const names = named.map(({ separator, author }, index) => (
@@ -34,11 +34,11 @@ export function AuthorNames({ of: { authors }, className, form = 'short' }: Prop
   );
 }
 
-/** The name of an author. Without an id it is plain text. */
+/** The name of an author; plain text if they have left. */
 function AuthorName({ author, className }: { author: Author; className: string }) {
   const name = author.username || DEFAULT_AUTHOR;
-  return author._id ? (
-    <Link to={paths.treasure({ author: author._id })} className={className}>
+  return author.slug ? (
+    <Link to={paths.author(author.slug)} className={className}>
       {name}
     </Link>
   ) : (

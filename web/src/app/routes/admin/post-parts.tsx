@@ -1,6 +1,7 @@
 /** The parts of other features on the page of the editor. */
 import type { EditorParts } from '../../../features/editor/post/editor-parts';
 import { PostAuthors } from '../../../features/post-authors/post-authors';
+import { PostSeries } from '../../../features/post-series/post-series';
 import { PreviewLink } from '../../../features/preview-link/preview-link';
 import { Notes } from '../../../features/review/notes';
 import { ReviewBar } from '../../../features/review/review-bar';
@@ -27,6 +28,7 @@ export const POST_PARTS: EditorParts = {
   inSettings: (post) => (
     <>
       <PostAuthors post={post} />
+      <PostSeries post={post} />
       <PreviewLink post={post.stored} />
       <Notes post={post.stored} />
     </>

@@ -1,12 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 
+import type { AuthorProfile } from '../../../shared/api/types';
 import { currentAdmin } from '../../../shared/session/admin-session';
 import { apiServer } from '../../../test/api-server';
 import { recordRequests } from '../../../test/recorded-requests';
 import { renderSite } from '../../../test/render-site';
+import { sampleAuthorProfile } from '../../../test/sample-collections';
 import { SAMPLE_PREFERENCES } from '../../../test/sample-preferences';
 import { sampleAdmin, sampleAdminToken, signInAdmin } from '../../../test/sample-admin';
 
@@ -214,4 +216,60 @@ it('logs out everywhere', async () => {
     expect(router.state.location.pathname).toBe('/admin/login');
   });
   expect(currentAdmin()).toBeNull();
+});
+
+describe('the page of the author', () => {
+  const AUTHOR = '/admin/settings/author';
+
+  function serveAuthor(changes: Partial<AuthorProfile> = {}) {
+    server.get(AUTHOR, { success: true, author: sampleAuthorProfile(changes) });
+  }
+
+  async function section() {
+    return within(await screen.findByRole('region', { name: 'Author Page' }));
+  }
+
+  it('says what readers learn of the author', async () => {
+    serveAuthor({ bio: 'Writes about queues.' });
+    renderSite('/admin/settings');
+    const page = await section();
+    expect(await page.findByLabelText('About you')).toHaveValue('Writes about queues.');
+    expect(page.getByRole('link', { name: 'your page' })).toHaveAttribute('href', '/author/ada');
+  });
+
+  it('saves it, with whole addresses', async () => {
+    serveAuthor();
+    const links = { website: 'https://ada.example.org', github: '', linkedin: '', x: '' };
+    const saved = sampleAuthorProfile({ bio: 'Me.', socialLinks: { ...links, twitter: '' } });
+    const put = recordRequests('put', AUTHOR, { success: true, author: saved });
+    server.use(put.handler);
+    renderSite('/admin/settings');
+    const page = await section();
+    await userEvent.type(await page.findByLabelText('About you'), ' Me. ');
+    await userEvent.type(page.getByLabelText('Website'), 'ada.example.org');
+    serveAuthor({ bio: 'Me.', socialLinks: { ...links, twitter: '' } });
+    await userEvent.click(page.getByRole('button', { name: 'Save Page' }));
+    expect(await screen.findByText('Your page is saved')).toBeInTheDocument();
+    expect(put.requests.map(({ body }) => body)).toEqual([{ bio: 'Me.', socialLinks: links }]);
+    expect(page.getByLabelText('Website')).toHaveValue('https://ada.example.org');
+  });
+
+  it('does not send a link that is none', async () => {
+    serveAuthor();
+    renderSite('/admin/settings');
+    const page = await section();
+    await userEvent.type(await page.findByLabelText('GitHub'), 'no link');
+    await userEvent.click(page.getByRole('button', { name: 'Save Page' }));
+    expect(await page.findByText('Invalid URL format')).toBeVisible();
+    expect(page.getByLabelText('GitHub')).toHaveFocus();
+  });
+
+  it('shows an error and retries', async () => {
+    renderSite('/admin/settings');
+    const page = await section();
+    const retry = await page.findByRole('button', { name: 'Try again' });
+    serveAuthor({ bio: 'Back.' });
+    await userEvent.click(retry);
+    expect(await page.findByLabelText('About you')).toHaveValue('Back.');
+  });
 });

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 
 import { settingsQuery } from '../../../features/admin-settings/api';
+import { AuthorPage } from '../../../features/admin-settings/author-page';
 import { ChangePassword } from '../../../features/admin-settings/change-password';
 import { LogOutEverywhere } from '../../../features/admin-settings/log-out-everywhere';
 import { PendingEmail } from '../../../features/admin-settings/pending-email';
@@ -45,6 +46,9 @@ export function SettingsPage() {
               Your role: <strong>{ROLE_NAMES[role]}</strong>. {ROLE_SUMMARIES[role]}
             </p>
             <ProfileInformation admin={admin} />
+          </SettingsSection>
+          <SettingsSection title="Author Page">
+            <AuthorPage />
           </SettingsSection>
           <SettingsSection title="Change Password">
             <ChangePassword admin={admin} />

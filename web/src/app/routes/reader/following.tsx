@@ -14,6 +14,7 @@ import type { Prefetch } from '../../prefetched-page';
 const KINDS = [
   { value: 'author', label: 'Authors' },
   { value: 'tag', label: 'Tags' },
+  { value: 'series', label: 'Series' },
   { value: 'post', label: 'Conversations' },
 ] as const satisfies readonly { value: FollowKind; label: string }[];
 
@@ -30,7 +31,7 @@ export function FollowingPage() {
   return (
     <div className="page">
       <PageTitle title={numberedTitle('Following', page)}>Following</PageTitle>
-      <p className="page-lead">New posts of the authors and with the tags that you follow.</p>
+      <p className="page-lead">New posts of the authors, tags and series that you follow.</p>
       <Tabs
         label="What you follow"
         tabs={[

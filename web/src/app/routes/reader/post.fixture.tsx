@@ -69,6 +69,8 @@ export function readablePost(changes: Partial<ReadablePost> = {}): ReadablePost 
     reading: READING,
     comments: [],
     commentsClosed: false,
+    tagSlugs: ['queues', 'back-pressure'],
+    series: null,
     related: [],
     ...changes,
   };

@@ -29,7 +29,7 @@ describe('the page of a post', () => {
     );
     expect(screen.getByRole('link', { name: 'back pressure' })).toHaveAttribute(
       'href',
-      '/treasure?tag=back+pressure',
+      '/tag/back-pressure',
     );
     expect(screen.getByRole('link', { name: 'More on queues' })).toHaveAttribute(
       'href',

@@ -10,6 +10,7 @@ import { sampleReadablePage } from '../../../test/sample-static-page';
 const server = apiServer();
 const draft = {
   ...samplePost('b1', { title: 'Queues', status: 'draft', tags: ['rust'] }),
+  tagSlugs: ['rust'],
   reading: { html: '<p>First words</p>', headings: [] },
 };
 
