@@ -3,8 +3,6 @@ import { useState } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 
 import { COLLECTION_PAGE, authorQuery } from '../../../features/collections/api';
-import { CollectionActions } from '../../../features/collections/collection-actions';
-import { CollectionPosts } from '../../../features/collections/collection-posts';
 import {
   CollectionFailure,
   CollectionSkeleton,
@@ -23,6 +21,8 @@ import { Avatar } from '../../../shared/ui/avatar';
 import { PageTitle } from '../../../shared/ui/page-title';
 import { numberedTitle } from '../../../shared/ui/pagination';
 import { NotFoundPage } from '../not-found';
+import { CollectionActions } from './collection-actions';
+import { CollectionPosts } from './collection-posts';
 
 const FAILED = 'Failed to fetch the author. Please try again later.';
 const AVATAR_SIZE = 96;

@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { Link, useParams } from 'react-router';
 
 import { seriesQuery } from '../../../features/collections/api';
-import { CollectionActions } from '../../../features/collections/collection-actions';
 import {
   CollectionFailure,
   CollectionSkeleton,
@@ -19,6 +18,7 @@ import '../../../shared/styles/collections.css';
 import { Count } from '../../../shared/ui/count';
 import { PageTitle } from '../../../shared/ui/page-title';
 import { NotFoundPage } from '../not-found';
+import { CollectionActions } from './collection-actions';
 
 const FAILED = 'Failed to fetch the series. Please try again later.';
 

@@ -3,8 +3,6 @@ import { useState } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 
 import { COLLECTION_PAGE, tagQuery } from '../../../features/collections/api';
-import { CollectionActions } from '../../../features/collections/collection-actions';
-import { CollectionPosts } from '../../../features/collections/collection-posts';
 import {
   CollectionFailure,
   CollectionSkeleton,
@@ -22,6 +20,8 @@ import { Cover } from '../../../shared/ui/cover';
 import { PageTitle } from '../../../shared/ui/page-title';
 import { numberedTitle } from '../../../shared/ui/pagination';
 import { NotFoundPage } from '../not-found';
+import { CollectionActions } from './collection-actions';
+import { CollectionPosts } from './collection-posts';
 
 const FAILED = 'Failed to fetch the tag. Please try again later.';
 

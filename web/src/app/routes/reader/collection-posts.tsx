@@ -1,15 +1,15 @@
 import { Gem } from 'lucide-react';
 import { Link } from 'react-router';
 
-import type { PostSummary } from '../../shared/api/types';
-import { numberedPath } from '../../shared/collection-paths';
-import labels from '../../shared/labels/lists.json';
-import { paths } from '../../shared/paths';
-import { Count } from '../../shared/ui/count';
-import { PastTheEnd } from '../../shared/ui/failure-states';
-import { Pagination } from '../../shared/ui/pagination';
-import { EmptyState } from '../../shared/ui/states';
-import { PostGrid } from '../posts/post-grid';
+import { PostGrid } from '../../../features/posts/post-grid';
+import type { PostSummary } from '../../../shared/api/types';
+import { numberedPath } from '../../../shared/collection-paths';
+import labels from '../../../shared/labels/lists.json';
+import { paths } from '../../../shared/paths';
+import { Count } from '../../../shared/ui/count';
+import { PastTheEnd } from '../../../shared/ui/failure-states';
+import { Pagination } from '../../../shared/ui/pagination';
+import { EmptyState } from '../../../shared/ui/states';
 
 type Props = {
   found: { blogs: readonly PostSummary[]; total: number; totalPages: number };

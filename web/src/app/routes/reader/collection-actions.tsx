@@ -1,7 +1,7 @@
 import { Rss } from 'lucide-react';
 
-import type { FollowTarget } from '../follows/api';
-import { FollowButton } from '../follows/follow-button';
+import type { FollowTarget } from '../../../features/follows/api';
+import { FollowButton } from '../../../features/follows/follow-button';
 
 type Props = {
   target: FollowTarget;
