@@ -32,7 +32,8 @@ use relaxed::Relaxed;
 
 pub(in crate::store) use conditions::BY_AUTHOR;
 pub(in crate::store) use shared::SharedIndex;
-pub(in crate::store) use unused_words::{UnusedWords, remove_words, unused_words};
+pub use unused_words::UnusedWords;
+pub(in crate::store) use unused_words::{remove_words, unused_words};
 pub(in crate::store) use write::{index_all, index_missing, is_missing, remove};
 
 /// A query, and the posts to search.
