@@ -30,7 +30,8 @@ impl IconSet {
     /// Converts a picture of the declared format. One that is not square gets transparent edges. Takes as much as
     /// [`super::StoredImage::read`] does.
     pub fn read(bytes: &[u8], declared: Option<UploadFormat>) -> Result<Self, UploadError> {
-        let pixels = decode::pixels(bytes, declared)?;
+        let (mut pixels, orientation) = decode::pixels(bytes, declared, u64::MAX)?;
+        pixels.apply_orientation(orientation);
         if pixels.width().min(pixels.height()) < SIDE_MIN {
             return Err(UploadError::TooSmall);
         }

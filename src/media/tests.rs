@@ -109,6 +109,45 @@ fn rotates_images_upright_and_strips_metadata() {
 }
 
 #[test]
+fn scales_pictures_that_take_much_memory_in_steps() {
+    for (width, height, expected) in [
+        (6_600, 6_000, (1_600, 1_455)),
+        (3_300, 11_000, (1_600, 5_333)),
+        (1_700, 16_000, (1_600, 15_059)),
+    ] {
+        let bytes = encoded(&red_and_blue(width, height), ImageFormat::Png);
+        let stored = StoredImage::read_within(&bytes, None, 160 << 20).unwrap();
+        assert_eq!((stored.large.width, stored.large.height), expected);
+        let decoded = image::load_from_memory(&stored.large.bytes).unwrap();
+        let (left, right) = (decoded.get_pixel(700, 700), decoded.get_pixel(900, 700));
+        assert!(
+            left[0] > 200 && left[2] < 60 && right[2] > 200,
+            "{left:?} {right:?}"
+        );
+    }
+}
+
+#[test]
+fn refuses_what_takes_more_memory_than_there_is() {
+    let picture = red_and_blue(2_000, 2_000);
+    let needed = 2_000 * 2_000 * 3;
+    for (format, times) in [
+        (ImageFormat::Png, 1),
+        (ImageFormat::Jpeg, 1),
+        (ImageFormat::WebP, 3),
+    ] {
+        let bytes = encoded(&picture, format);
+        let read = |memory| StoredImage::read_within(&bytes, None, memory).map(|_| ());
+        assert_eq!(read(needed * times), Ok(()), "{format:?}");
+        assert_eq!(
+            read(needed * times - 1),
+            Err(UploadError::TooMuchMemory),
+            "{format:?}"
+        );
+    }
+}
+
+#[test]
 fn keeps_transparency() {
     let transparent = RgbaImage::from_pixel(20, 20, Rgba([0, 200, 0, 0]));
     let stored = StoredImage::read(&encoded(&transparent.into(), ImageFormat::Png), None).unwrap();

@@ -24,6 +24,8 @@ use crate::store::{StoreError, Tx};
 
 /// The pictures that are remembered, since texts that follow each other often show the same.
 const REMEMBERED: usize = 256;
+/// The most bytes of memory that a picture takes while it is decoded: an import takes little, whatever is in it.
+const MEMORY_MAX: u64 = 160 << 20;
 /// The failures after which a host is not asked again.
 const FAILURES_MAX: u32 = 3;
 
@@ -89,8 +91,7 @@ impl<'a> Pictures<'a> {
     /// Finds the picture with this address in a text.
     pub(super) fn find(&mut self, address: &str, base: &Base, addresses: &AddressBook) -> Found {
         if content::is_data_url(address) {
-            let picture = embedded_pictures::read_data_url("picture", address);
-            return match picture {
+            return match embedded_pictures::read_data_url_within(address, MEMORY_MAX) {
                 Ok(picture) => self.keep(&picture),
                 Err(error) => refused(error.to_string()),
             };
@@ -101,7 +102,7 @@ impl<'a> Pictures<'a> {
             return found.clone();
         }
         let found = match self.bytes(&places) {
-            Ok(bytes) => match StoredImage::read(&bytes, None) {
+            Ok(bytes) => match StoredImage::read_within(&bytes, None, MEMORY_MAX) {
                 Ok(picture) => self.keep(&picture),
                 Err(error) => refused(error.to_string()),
             },
