@@ -16,7 +16,7 @@ const WAITING_MAX: usize = 16 << 20;
 /// The most comments in a row that were not taken, above a reply that is.
 const GONE_MAX: usize = 1_000;
 /// The most comments of an export, taken or not: the ids of all are held.
-const COMMENTS_MAX: usize = 1_500_000;
+const COMMENTS_MAX: usize = 1_000_000;
 
 /// A short name for an id: exports have millions of them.
 type Key = [u8; 16];

@@ -16,7 +16,7 @@ pub(super) const BATCH: usize = 50;
 /// The bytes of a batch, about.
 const BATCH_BYTES: usize = 4 << 20;
 /// The most comments of an import: a dry run holds a hash of the id of each.
-const COMMENTS_MAX: usize = 1_500_000;
+const COMMENTS_MAX: usize = 1_000_000;
 
 /// A batch on its way to the writer.
 #[derive(Debug, Default)]

@@ -16,7 +16,7 @@ use crate::store::{Store, StoreError, Tx, import_sources, posts, static_pages};
 /// The texts that are looked up together.
 const TOGETHER: usize = 200;
 /// The most bytes that are held of the texts of an export, about: their ids, slugs and old addresses.
-const HELD_BYTES_MAX: usize = 80 << 20;
+const HELD_BYTES_MAX: usize = 56 << 20;
 /// What the tables need for a text beside these, and for each of its addresses.
 const TEXT_BYTES: usize = 400;
 const ADDRESS_BYTES: usize = 60;

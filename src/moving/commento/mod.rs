@@ -15,6 +15,8 @@ use super::{ReadError, Sink};
 const LISTS: [&str; 3] = ["comments", "commenters", "pages"];
 /// The most bytes of names of commenters and of paths of pages.
 const NAMES_MAX: usize = 48 << 20;
+/// What the tables take for a name beside it and its id.
+const NAME_BYTES: usize = 120;
 /// What begins the names of the fields of a comment, of a commenter and of a page in both versions.
 const COMMENT_ID: [&str; 2] = ["commentHex", "id"];
 const COMMENTER_ID: [&str; 2] = ["commenterHex", "id"];
@@ -96,7 +98,7 @@ impl Names {
         let Some((id, name)) = found else {
             return Ok(());
         };
-        self.size += id.len() + name.len();
+        self.size += NAME_BYTES + id.len() + name.len();
         if self.size > NAMES_MAX {
             return Err(ReadError::Stopped);
         }

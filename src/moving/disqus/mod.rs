@@ -18,7 +18,9 @@ use pieces::{Piece, Pieces};
 use record::Record;
 
 /// The most bytes of addresses of threads.
-const ADDRESSES_MAX: usize = 64 << 20;
+const ADDRESSES_MAX: usize = 48 << 20;
+/// What the table takes for a thread beside its id and its address.
+const THREAD_BYTES: usize = 120;
 
 /// Hands every comment to `sink`.
 ///
@@ -121,7 +123,7 @@ impl Import<'_> {
             Some(address) => Page::Address(address.to_owned()),
             None => Page::Unknown,
         };
-        self.pages_size += thread.id.len() + address.map_or(0, str::len);
+        self.pages_size += THREAD_BYTES + thread.id.len() + address.map_or(0, str::len);
         if self.pages_size > ADDRESSES_MAX {
             return Err(ReadError::Form(
                 "the export has more threads than can be kept".to_owned(),

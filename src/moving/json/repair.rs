@@ -5,7 +5,10 @@ use std::cell::Cell;
 use std::collections::VecDeque;
 use std::io::{self, BufReader, Read};
 
+use serde::de::{DeserializeSeed as _, Error as _};
 use serde_json::Value;
+
+use super::bounded::{Bounded, Budget};
 
 /// The most bytes of one text. What exceeds it is dropped here, so that no text can fill the memory.
 pub(super) const TEXT_MAX: usize = 4 << 20;
@@ -15,13 +18,27 @@ const REPLACEMENT: &[u8] = b"\\ufffd";
 /// Parses a value; one that is no JSON is repaired first, as far as that goes.
 ///
 /// # Errors
-/// If it is no JSON even then.
+/// If it is no JSON even then, or takes too much memory.
 pub(in crate::moving) fn parse(json: &[u8]) -> Result<Value, serde_json::Error> {
-    serde_json::from_slice(json).or_else(|error| {
-        let was_cut = Cell::new(false);
-        let repaired = serde_json::from_reader(Repaired::new(json, &was_cut));
-        repaired.ok().filter(|_| !was_cut.get()).ok_or(error)
+    let was_cut = Cell::new(false);
+    bounded(serde_json::Deserializer::from_slice(json), &was_cut).or_else(|error| {
+        let repaired = Repaired::new(json, &was_cut);
+        bounded(serde_json::Deserializer::from_reader(repaired), &was_cut).map_err(|_| error)
     })
+}
+
+fn bounded<'de, R: serde_json::de::Read<'de>>(
+    mut deserializer: serde_json::Deserializer<R>,
+    was_cut: &Cell<bool>,
+) -> Result<Value, serde_json::Error> {
+    let mut budget = Budget::new(was_cut);
+    let value = Bounded(&mut budget).deserialize(&mut deserializer)?;
+    deserializer.end()?;
+    if budget.is_kept() {
+        Ok(value)
+    } else {
+        Err(serde_json::Error::custom("it takes too much memory"))
+    }
 }
 
 /// Reads JSON whose texts are valid.
@@ -220,6 +237,7 @@ impl<R: Read> Read for Repaired<'_, R> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::moving::json::bounded::ENTRY_MAX;
 
     fn repaired(bytes: &[u8]) -> (String, bool) {
         let was_cut = Cell::new(false);
@@ -266,6 +284,13 @@ mod tests {
         assert!(parse(b"{\"a\": }").is_err());
         let long = format!("\"\n{}\"", "a".repeat(TEXT_MAX));
         assert!(parse(long.as_bytes()).is_err());
+        let many = format!("[{}0]", "0,".repeat(ENTRY_MAX / 64));
+        assert!(
+            parse(many.as_bytes())
+                .unwrap_err()
+                .to_string()
+                .contains("too much memory")
+        );
     }
 
     #[test]

@@ -31,6 +31,9 @@ use super::lists::{FEED, Lists, permanent};
 use super::source::{Source, SourceError};
 use super::{ReadError, Sink};
 
+/// The most bytes of a text or of a comment.
+const TEXT_MAX: usize = 4 << 20;
+
 /// The feeds of WordPress below its address, which lead to the feed of this site.
 const FEEDS: [&str; 4] = ["feed/", "feed/atom/", "feed/rss/", "feed/rss2/"];
 
@@ -175,9 +178,7 @@ fn take_item(
             }
             drop(entry);
             sink.take(Item::Text(text))?;
-            comments::items(comments, &on, &file.site)
-                .into_iter()
-                .try_for_each(|item| sink.take(item))
+            comments::hand_on(comments, &on, &file.site, sink)
         }
     }
 }

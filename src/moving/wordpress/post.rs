@@ -7,7 +7,7 @@ use url::Url;
 
 use super::comments;
 use super::dates;
-use super::entry::{Entry, Term};
+use super::entry::{COMMENTS_MAX, Entry, Term};
 use super::library::Library;
 use super::site::Site;
 use super::text::{Surroundings, convert};
@@ -76,6 +76,10 @@ pub(super) fn item(entry: &Entry, site: &Site, library: &Library) -> Taken {
     }
     if entry.is_too_large {
         return Taken::Refused(refused(entry, site, "Its text has more than 4 MiB".to_owned()));
+    }
+    if entry.has_too_many_comments {
+        let reason = format!("It has more than {COMMENTS_MAX} comments");
+        return Taken::Refused(refused(entry, site, reason));
     }
     let mut changes = Vec::new();
     let visibility = visibility(entry, &mut changes);

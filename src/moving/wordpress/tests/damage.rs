@@ -59,6 +59,16 @@ fn expands_no_entities_and_reads_no_definitions() {
 }
 
 #[test]
+fn holds_a_bounded_number_of_what_an_item_has() {
+    let many = "<wp:comment></wp:comment>".repeat(entry::COMMENTS_MAX + 1);
+    let found = items(&post(&format!("<wp:status>publish</wp:status>{many}")));
+    assert_eq!(refusals(&found)[0].3, "It has more than 100000 comments");
+    let many = "<category domain=\"post_tag\" nicename=\"x\">x</category>".repeat(2_000);
+    let text = text_with_id(&post(&format!("<wp:status>publish</wp:status>{many}")), "1");
+    assert_eq!(text.tags.len(), 1_000);
+}
+
+#[test]
 fn stops_when_nobody_wants_more() {
     struct One(usize);
     impl Sink for One {
