@@ -63,7 +63,9 @@ fn holds_a_bounded_number_of_what_an_item_has() {
     let many = "<wp:comment></wp:comment>".repeat(entry::COMMENTS_MAX + 1);
     let found = items(&post(&format!("<wp:status>publish</wp:status>{many}")));
     assert_eq!(refusals(&found)[0].3, "It has more than 100000 comments");
-    let many = "<category domain=\"post_tag\" nicename=\"x\">x</category>".repeat(2_000);
+    let many: String = (0..2_000)
+        .map(|number| format!("<category domain=\"post_tag\">x{number}</category>"))
+        .collect();
     let text = text_with_id(&post(&format!("<wp:status>publish</wp:status>{many}")), "1");
     assert_eq!(text.tags.len(), 1_000);
 }
