@@ -16,7 +16,7 @@ use crate::store::audit;
 #[utoipa::path(post, path = "/admin/export", operation_id = "exportSite", tag = "admin",
     security(("bearer" = [])), request_body = Confirmation,
     responses(
-        (status = 200, description = "The archive", body = Vec<u8>, content_type = "application/zip"),
+        (status = 200, description = "The archive", body = String, content_type = "application/zip"),
         (status = 400, description = "No password, or no code where the caller has a second factor"),
         (status = 403, description = "A wrong password or code")))]
 pub async fn handler(

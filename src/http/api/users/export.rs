@@ -19,7 +19,7 @@ const TOO_SOON: &str = "Your data can be exported once an hour. Please try again
     security(("bearer" = [])), request_body = Confirmation,
     params(("id" = String, Path, description = "The caller's own id")),
     responses(
-        (status = 200, description = "The archive", body = Vec<u8>, content_type = "application/zip"),
+        (status = 200, description = "The archive", body = String, content_type = "application/zip"),
         (status = 400, description = "No password, or no code where the caller has a second factor"),
         (status = 403, description = "A wrong password or code, or another reader's account")))]
 pub async fn handler(
