@@ -51,7 +51,7 @@ function Export() {
         title="Export"
         lead="All posts, pages, comments, pictures, redirects and settings as a zip archive that people and other programs can read, and that another site of this kind can import. Mail addresses and passwords stay here."
       >
-        <div className="form-actions">
+        <div className="site-mail-acts">
           <ConfirmedDownload
             account={{ kind: 'admin', email: admin.email }}
             buttonText="Export the site"
