@@ -39,6 +39,8 @@ const WITHOUT_API_KEYS: u32 = 22;
 
 /// The last version without redirects.
 const WITHOUT_REDIRECTS: u32 = 28;
+/// The last version without exports of readers.
+const WITHOUT_EXPORTS: u32 = 30;
 
 const POST: &str = "
     insert into posts (seq, id, slug, title, excerpt, read_minutes, category, status, created_at, updated_at)
@@ -360,6 +362,28 @@ fn a_database_without_redirects_gets_a_table_that_keeps_their_rules() {
     }
     let unused = "select path || ' ' || hits || coalesce(last_at, '') as row from redirects order by path";
     assert_eq!(fixture.rows(unused), "/gone 0; /old 0");
+}
+
+#[test]
+fn an_export_of_a_reader_goes_with_their_account() {
+    let fixture = Fixture::new(WITHOUT_EXPORTS);
+    let rows = "insert into users (id, name, username, email, password_hash, created_at, updated_at)
+                values ('u', 'Ada', 'ada', 'ada@example.org', '', 1, 1);
+                insert into outbox (id, recipient, subject, text_body, html_body, created_at, next_try_at)
+                values ('o', 'ada@example.org', '', '', '', 1, 1)";
+    fixture.connection.execute_batch(rows).unwrap();
+    assert_opens_undamaged(&fixture.path());
+    let exports = "select user_id || ' ' || at as row from personal_exports";
+    let insert = "insert into personal_exports (user_id, at) values ('u', 7)";
+    fixture.connection.execute_batch(insert).unwrap();
+    assert_eq!(fixture.rows(exports), "u 7");
+    fixture
+        .connection
+        .execute_batch("pragma foreign_keys = on; delete from users where id = 'u'")
+        .unwrap();
+    assert_eq!(fixture.rows(exports), "");
+    let kept = "select recipient as row from outbox where recipient = 'ada@example.org'";
+    assert_eq!(fixture.rows(kept), "ada@example.org");
 }
 
 #[test]
