@@ -34,8 +34,7 @@ fn moves_a_site_from_one_folder_to_another() {
         let arguments = [vec!["export", "site", second.to_str().unwrap()], flags].concat();
         expect_success(&run(&other, &arguments));
         assert_same(&fs::read(&first).unwrap(), &fs::read(&second).unwrap());
-        let said = expect_success(&run(&other, &["check"]));
-        assert!(!said.contains("wrong"), "{said}");
+        expect_success(&run(&other, &["check"]));
         database::forget(&other);
     }
     database::forget(&data);
