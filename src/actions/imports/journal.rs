@@ -23,6 +23,7 @@ pub(super) struct Progress<'a> {
     claim: &'a Claim,
     work: u64,
     is_lost: Arc<AtomicBool>,
+    done: u64,
     written_at: Instant,
     failure: Option<StoreError>,
 }
@@ -42,18 +43,23 @@ impl<'a> Progress<'a> {
             claim,
             work,
             is_lost,
+            done: 0,
             written_at: Instant::now(),
             failure: None,
         };
-        progress.write(0);
+        progress.write();
         progress
     }
 
-    /// Takes the bytes that are done, and returns whether they were written.
-    pub(super) fn take(&mut self, bytes: u64) -> bool {
+    /// Takes an event of the work, which says how far it is or shows at least that it goes on. Returns whether that was
+    /// written.
+    pub(super) fn take(&mut self, event: &Event<'_>) -> bool {
+        if let Event::Progress(bytes) = event {
+            self.done = *bytes;
+        }
         let is_due = self.written_at.elapsed() >= INTERVAL && !self.is_lost();
         if is_due {
-            self.write(bytes);
+            self.write();
         }
         is_due
     }
@@ -62,8 +68,8 @@ impl<'a> Progress<'a> {
         self.is_lost.load(Ordering::Acquire)
     }
 
-    fn write(&mut self, bytes: u64) {
-        let (claim, now, done) = (self.claim.clone(), self.clock.now(), (bytes, self.work));
+    fn write(&mut self) {
+        let (claim, now, done) = (self.claim.clone(), self.clock.now(), (self.done, self.work));
         let lease_until = now.plus_milliseconds(LEASE_MILLISECONDS);
         let written = self
             .store
@@ -106,18 +112,12 @@ impl<'a> Journal<'a> {
 
     /// Takes an event of the dry run.
     pub(super) fn take(&mut self, event: &Event<'_>) {
-        match event {
-            Event::Progress(bytes) => {
-                if self.progress.take(*bytes) {
-                    self.write();
-                }
-            }
-            Event::Item(item) => {
-                self.items.push((*item).clone());
-                if self.items.len() == BATCH {
-                    self.write();
-                }
-            }
+        if let Event::Item(item) = event {
+            self.items.push((*item).clone());
+        }
+        let is_due = self.progress.take(event);
+        if is_due || self.items.len() == BATCH {
+            self.write();
         }
     }
 

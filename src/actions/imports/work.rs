@@ -164,9 +164,7 @@ impl Imports {
         let recorder = Applied::new(store, &job.claim, import.seq)?;
         let options = self.options(import, false, Some(Arc::new(recorder)));
         let applied = moving::run(store, clock, &self.entropy, &export, &options, |event| {
-            if let moving::Event::Progress(bytes) = event {
-                progress.take(bytes);
-            }
+            progress.take(&event);
         });
         progress.end(applied.map(drop))
     }

@@ -46,7 +46,7 @@ it('writes sizes in the largest unit that fits', () => {
     [0, 1, 1_023, 1_024, 1_536, 15_000, 2_621_440, 536_870_912, 5e12].map(sizeText),
   ).toEqual([
     '0 bytes',
-    '1 bytes',
+    '1 byte',
     `${(1_023).toLocaleString()} bytes`,
     '1 KB',
     `${(1.5).toLocaleString()} KB`,

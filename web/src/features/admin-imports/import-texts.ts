@@ -62,15 +62,18 @@ export function percentOf({ progress }: Pick<Import, 'progress'>): number | null
   return all === 0 ? null : Math.min(100, Math.floor((100 * done) / all));
 }
 
-const UNITS = ['bytes', 'KB', 'MB', 'GB'] as const;
+const UNITS = ['KB', 'MB', 'GB'] as const;
 const STEP = 1024;
 
 /** Returns a size in the largest unit of which there is at least one. */
 export function sizeText(bytes: number): string {
-  const power = bytes < 1 ? 0 : Math.min(UNITS.length - 1, Math.floor(Math.log2(bytes) / 10));
+  if (bytes < STEP) {
+    return counted(Math.floor(bytes), 'byte', 'bytes');
+  }
+  const power = Math.min(UNITS.length, Math.floor(Math.log2(bytes) / 10));
   const size = bytes / STEP ** power;
-  const digits = power > 0 && size < 10 ? 1 : 0;
-  return `${size.toLocaleString(undefined, { maximumFractionDigits: digits })} ${UNITS[power] ?? ''}`;
+  const digits = size < 10 ? 1 : 0;
+  return `${size.toLocaleString(undefined, { maximumFractionDigits: digits })} ${UNITS[power - 1] ?? ''}`;
 }
 
 const STATES: Readonly<Record<ImportState, string>> = {
