@@ -1,16 +1,12 @@
 //! The upload of an export: its bytes go to the disk as they arrive.
 
-use std::fs::{self, DirBuilder};
-use std::io::{self, ErrorKind};
+use std::fs::{DirBuilder, File};
+use std::io::{self, ErrorKind, Write as _};
 use std::os::unix::fs::DirBuilderExt as _;
 use std::path::PathBuf;
-use std::sync::Arc;
 
 use tempfile::{Builder, TempPath};
 use thiserror::Error;
-use tokio::fs::File;
-use tokio::io::AsyncWriteExt as _;
-use tokio::task::spawn_blocking;
 
 use super::{Imports, Turn};
 use crate::domain::{ImportId, Time};
@@ -68,78 +64,64 @@ pub struct Uploaded {
 }
 
 impl Upload {
-    /// Begins an upload. There is one at a time.
+    /// Begins an upload. There is one at a time. Blocks on file I/O, as do the next two.
     ///
     /// # Errors
     /// If there is another one, or no file can be made in the data folder.
-    pub async fn begin(imports: &Arc<Imports>, now: Time) -> Result<Self, UploadError> {
+    pub fn begin(imports: &Imports, now: Time) -> Result<Self, UploadError> {
         let turn = imports.turn().ok_or(UploadError::Running)?;
-        let imports = Arc::clone(imports);
-        let beginning = spawn_blocking(move || {
-            let folder = imports.folder();
-            DirBuilder::new()
-                .recursive(true)
-                .mode(FOLDER_MODE)
-                .create(&folder)?;
-            // Of the mode 0600, as all that tempfile makes.
-            let file = Builder::new().prefix(UNFINISHED).tempfile_in(&folder)?;
-            let (file, unfinished) = file.into_parts();
-            let id = ImportId::new(now, &*imports.entropy);
-            Ok(Self {
-                id,
-                file: File::from_std(file),
-                unfinished,
-                place: imports.file(id),
-                size: 0,
-                size_max: imports.file_bytes_max(),
-                turn,
-            })
-        });
-        joined(beginning.await)
+        let folder = imports.folder();
+        DirBuilder::new()
+            .recursive(true)
+            .mode(FOLDER_MODE)
+            .create(&folder)?;
+        // Of the mode 0600, as all that tempfile makes.
+        let file = Builder::new().prefix(UNFINISHED).tempfile_in(&folder)?;
+        let (file, unfinished) = file.into_parts();
+        let id = ImportId::new(now, &*imports.entropy);
+        Ok(Self {
+            id,
+            file,
+            unfinished,
+            place: imports.file(id),
+            size: 0,
+            size_max: imports.file_bytes_max(),
+            turn,
+        })
     }
 
     /// Adds bytes.
     ///
     /// # Errors
     /// If the file becomes too large, or cannot be written.
-    pub async fn write(&mut self, bytes: &[u8]) -> Result<(), UploadError> {
+    pub fn write(&mut self, bytes: &[u8]) -> Result<(), UploadError> {
         self.size += bytes.len() as u64;
         if self.size > self.size_max {
             return Err(UploadError::TooLarge(self.size_max));
         }
-        Ok(self.file.write_all(bytes).await?)
+        Ok(self.file.write_all(bytes)?)
     }
 
     /// Completes the file, which is on the disk then.
     ///
     /// # Errors
     /// If it cannot be written.
-    pub async fn finish(mut self) -> Result<Uploaded, UploadError> {
-        self.file.flush().await?;
-        self.file.sync_all().await?;
-        let Self {
-            id,
-            unfinished,
+    pub fn finish(self) -> Result<Uploaded, UploadError> {
+        self.file.sync_all()?;
+        self.unfinished
+            .persist(&self.place)
+            .map_err(|error| error.error)?;
+        let place = TempPath::try_from_path(self.place)?;
+        // Its name is to be on the disk as well.
+        if let Some(folder) = place.parent() {
+            File::open(folder)?.sync_all()?;
+        }
+        Ok(Uploaded {
+            id: self.id,
+            size: self.size,
             place,
-            size,
-            turn,
-            ..
-        } = self;
-        let naming = spawn_blocking(move || {
-            unfinished.persist(&place).map_err(|error| error.error)?;
-            let place = TempPath::try_from_path(place)?;
-            // Its name is to be on the disk as well.
-            if let Some(folder) = place.parent() {
-                fs::File::open(folder)?.sync_all()?;
-            }
-            Ok(Uploaded {
-                id,
-                size,
-                place,
-                _turn: turn,
-            })
-        });
-        joined(naming.await)
+            _turn: self.turn,
+        })
     }
 }
 
@@ -152,9 +134,4 @@ impl Uploaded {
         self.place.keep().map_err(|error| error.error)?;
         Ok(())
     }
-}
-
-fn joined<T>(result: Result<io::Result<T>, tokio::task::JoinError>) -> Result<T, UploadError> {
-    let result = result.unwrap_or_else(|error| Err(io::Error::other(error)));
-    Ok(result?)
 }

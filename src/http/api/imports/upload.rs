@@ -1,8 +1,11 @@
 //! The upload of an export.
 
-use axum::extract::multipart::Field;
+use std::io;
+
+use axum::extract::multipart::{Field, MultipartError};
 use axum::extract::{FromRequest as _, Multipart, Request};
 use axum::http::{HeaderMap, StatusCode, header};
+use tokio::task::spawn_blocking;
 use utoipa::ToSchema;
 
 use super::NO_IMPORT;
@@ -20,6 +23,8 @@ use crate::store::imports::{self, Import, NewImport};
 const FORM_BYTES_MAX: u64 = 64 * 1024;
 /// The most bytes of the name of a system, of which none has so many.
 const KIND_BYTES_MAX: usize = 100;
+/// The bytes of a file that are written to the disk at a time, at least.
+const WRITE_BYTES: usize = 256 * 1024;
 const SEND_A_FORM: &str = "Send a form (multipart/form-data) with the fields kind and file";
 const UNREADABLE: &str = "The form could not be read";
 
@@ -113,14 +118,39 @@ async fn receive(state: &AppState, mut form: Multipart) -> Result<Form, ApiError
 }
 
 async fn receive_file(state: &AppState, mut field: Field<'_>) -> Result<Uploaded, ApiError> {
-    let mut upload = Upload::begin(&state.imports, state.clock.now()).await?;
-    while let Some(bytes) = field.chunk().await.map_err(|error| unreadable(&error))? {
-        if let Err(error) = upload.write(&bytes).await {
-            drop(upload);
-            return Err(refuse_after_the_end(field, error).await);
+    let (imports, now) = (state.imports.clone(), state.clock.now());
+    let mut upload = off_threads(move || Upload::begin(&imports, now)).await?;
+    loop {
+        let (bytes, is_last) = next_bytes(&mut field).await?;
+        let written = off_threads(move || upload.write(&bytes).map(|()| upload)).await;
+        upload = match written {
+            Ok(upload) => upload,
+            Err(error) => return Err(refuse_after_the_end(field, error).await),
+        };
+        if is_last {
+            return Ok(off_threads(move || upload.finish()).await?);
         }
     }
-    Ok(upload.finish().await?)
+}
+
+/// Returns the next bytes of a file, as many as one write takes, and whether it ends with them.
+async fn next_bytes(field: &mut Field<'_>) -> Result<(Vec<u8>, bool), ApiError> {
+    let mut bytes = Vec::new();
+    while bytes.len() < WRITE_BYTES {
+        match field.chunk().await.map_err(|error| unreadable(&error))? {
+            Some(chunk) => bytes.extend(chunk),
+            None => return Ok((bytes, true)),
+        }
+    }
+    Ok((bytes, false))
+}
+
+/// Runs what blocks on file I/O off the async threads.
+async fn off_threads<T: Send + 'static>(
+    work: impl FnOnce() -> Result<T, UploadError> + Send + 'static,
+) -> Result<T, UploadError> {
+    let worked = spawn_blocking(work).await;
+    worked.unwrap_or_else(|error| Err(UploadError::Unwritable(io::Error::other(error))))
 }
 
 /// Reads a file to its end, without keeping it, before it is refused: a browser that is still sending when the connection
@@ -152,7 +182,7 @@ fn unknown_kind() -> ValidationError {
     ValidationError::new("kind", format!("kind is one of {}", names.join(", ")))
 }
 
-fn unreadable(error: &axum::extract::multipart::MultipartError) -> ApiError {
+fn unreadable(error: &MultipartError) -> ApiError {
     ApiError::from_body_error(error.status(), error, UNREADABLE)
 }
 
