@@ -85,7 +85,12 @@ export function ImportPage() {
             Earlier imports
           </h2>
           <ManagedList
-            list={{ ...list, data: withoutCurrent(list.data, current) }}
+            list={{
+              data: withoutCurrent(list.data, current),
+              isError: list.isError,
+              isPlaceholderData: list.isPlaceholderData,
+              refetch: () => list.refetch(),
+            }}
             shown={over.length}
             address={address}
             units={['import', 'imports']}
