@@ -47,9 +47,18 @@ pub struct TagChange {
     name: Option<TagName>,
     slug: Option<Slug>,
     description: Option<CollectionDescription>,
-    /// `Some(None)` removes the picture.
-    cover: Option<Option<Cover>>,
-    picture: Option<StoredImage>,
+    cover: CoverChange,
+}
+
+/// What becomes of the picture of a tag.
+#[derive(Debug, Clone)]
+enum CoverChange {
+    /// It stays.
+    None,
+    /// It is removed.
+    Remove,
+    /// It is replaced by one, whose bytes are stored with it if this site keeps them.
+    Replace(Cover, Option<StoredImage>),
 }
 
 /// Validates a change, and decodes the picture that it brings along. CPU-bound.
@@ -57,13 +66,10 @@ pub fn prepare<E>(store: &Store, draft: &TagDraft) -> Result<TagChange, E>
 where
     E: From<ValidationError> + From<StoreError>,
 {
-    let (cover, picture) = match draft.cover.as_deref().map(str::trim) {
-        None => (None, None),
-        Some("") => (Some(None), None),
-        Some(address) => {
-            let (cover, picture) = cover::<E>(store, address)?;
-            (Some(Some(cover)), picture)
-        }
+    let cover = match draft.cover.as_deref().map(str::trim) {
+        None => CoverChange::None,
+        Some("") => CoverChange::Remove,
+        Some(address) => cover::<E>(store, address)?,
     };
     Ok(TagChange {
         name: draft.name.as_deref().map(TagName::parse).transpose()?,
@@ -74,13 +80,12 @@ where
             .map(CollectionDescription::parse)
             .transpose()?,
         cover,
-        picture,
     })
 }
 
-/// Returns the picture with this URL, and its bytes if they are to be stored. Those of this site may be gone by then, if
-/// nothing shows them any more.
-fn cover<E>(store: &Store, address: &str) -> Result<(Cover, Option<StoredImage>), E>
+/// Returns the picture with this URL. The bytes of one that this site has may be gone when it is stored, if nothing shows
+/// them any more: they come along.
+fn cover<E>(store: &Store, address: &str) -> Result<CoverChange, E>
 where
     E: From<ValidationError> + From<StoreError>,
 {
@@ -90,12 +95,15 @@ where
         embedded_pictures::stored_picture(store, address)?
     };
     if let Some(picture) = picture {
-        return Ok((embedded_pictures::cover_of(&picture), Some(picture)));
+        return Ok(CoverChange::Replace(
+            embedded_pictures::cover_of(&picture),
+            Some(picture),
+        ));
     }
     let cover = Cover::from_address(address);
     let cover =
         cover.map_err(|_| ValidationError::new("cover", "The picture must be an http or https address"))?;
-    Ok((cover, None))
+    Ok(CoverChange::Replace(cover, None))
 }
 
 /// Changes a tag, and returns it with the number of posts that say it differently now. A new name brings a new address,
@@ -123,13 +131,23 @@ pub fn change(tx: &mut Tx<'_>, tag: Tag, change: &TagChange, now: Time) -> Resul
         tags::set_description(tx, &tag, description)?;
         description.as_str().clone_into(&mut tag.description);
     }
-    if let Some(cover) = &change.cover {
-        store_images(tx, change.picture.as_slice(), now)?;
-        tags::set_cover(tx, &tag, cover.as_ref())?;
-        media::remove_unused(tx)?;
-        tag.cover.clone_from(cover);
-    }
+    set_cover(tx, &mut tag, &change.cover, now)?;
     Ok((tag, posts))
+}
+
+fn set_cover(tx: &mut Tx<'_>, tag: &mut Tag, change: &CoverChange, now: Time) -> Result<(), StoreError> {
+    let cover = match change {
+        CoverChange::None => return Ok(()),
+        CoverChange::Remove => None,
+        CoverChange::Replace(cover, picture) => {
+            store_images(tx, picture.as_slice(), now)?;
+            Some(cover)
+        }
+    };
+    tags::set_cover(tx, tag, cover)?;
+    tag.cover = cover.cloned();
+    media::remove_unused(tx)?;
+    Ok(())
 }
 
 /// Returns the slug that a tag gets, if it gets another one: the chosen one, else that of its new name.

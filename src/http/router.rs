@@ -62,7 +62,7 @@ pub(super) fn route_table() -> RouteTable {
     let table = webhook_operations(table);
     let table = newsletter_operations(table);
     let table = other_operations(table);
-    pages(table)
+    feeds(pages(table))
 }
 
 fn post_operations(table: RouteTable) -> RouteTable {
@@ -402,7 +402,7 @@ fn other_operations(table: RouteTable) -> RouteTable {
         .uncached("/api/", any(api::unknown_path), Usual)
 }
 
-/// Adds the pages (product.md §2), the feeds and the other files that the server generates, and the images.
+/// Adds the pages (product.md §2), the files that the server generates, and the images.
 fn pages(table: RouteTable) -> RouteTable {
     table
         .page("/", get(pages::home), List)
@@ -478,6 +478,30 @@ fn pages(table: RouteTable) -> RouteTable {
             Usual,
             Write,
         )
+        .page("/sitemap.xml", get(pages::sitemap::handler), List)
+        .page("/robots.txt", get(pages::robots::handler), Usual)
+        .page("/opensearch.xml", get(pages::opensearch::handler), Usual)
+        .page("/manifest.webmanifest", get(pages::manifest::handler), Usual)
+        .uncached("/icon", get(pages::site_icon::beside_name), Usual)
+        .uncached("/icon-192.png", pages::site_icon::in_form(IconForm::Small), Usual)
+        .uncached("/icon-512.png", pages::site_icon::in_form(IconForm::Large), Usual)
+        .uncached(
+            "/icon-maskable-512.png",
+            pages::site_icon::in_form(IconForm::Maskable),
+            Usual,
+        )
+        .uncached(
+            "/apple-touch-icon.png",
+            pages::site_icon::in_form(IconForm::AppleTouch),
+            Usual,
+        )
+        .uncached("/media/{file}", get(media::image), Usual)
+        .uncached("/media/preview/{file}", get(media::preview), Usual)
+}
+
+/// Adds the feeds.
+fn feeds(table: RouteTable) -> RouteTable {
+    table
         .page("/feed.xml", pages::feed::of_site(Atom), Queued)
         .page("/feed.json", pages::feed::of_site(Json), Queued)
         .page("/feed/{category}", get(pages::feed::category), Queued)
@@ -511,25 +535,6 @@ fn pages(table: RouteTable) -> RouteTable {
             pages::feed::of_collection(Series, Json),
             Queued,
         )
-        .page("/sitemap.xml", get(pages::sitemap::handler), List)
-        .page("/robots.txt", get(pages::robots::handler), Usual)
-        .page("/opensearch.xml", get(pages::opensearch::handler), Usual)
-        .page("/manifest.webmanifest", get(pages::manifest::handler), Usual)
-        .uncached("/icon", get(pages::site_icon::beside_name), Usual)
-        .uncached("/icon-192.png", pages::site_icon::in_form(IconForm::Small), Usual)
-        .uncached("/icon-512.png", pages::site_icon::in_form(IconForm::Large), Usual)
-        .uncached(
-            "/icon-maskable-512.png",
-            pages::site_icon::in_form(IconForm::Maskable),
-            Usual,
-        )
-        .uncached(
-            "/apple-touch-icon.png",
-            pages::site_icon::in_form(IconForm::AppleTouch),
-            Usual,
-        )
-        .uncached("/media/{file}", get(media::image), Usual)
-        .uncached("/media/preview/{file}", get(media::preview), Usual)
 }
 
 /// A page that the client alone renders, with its title.

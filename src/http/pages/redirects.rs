@@ -56,7 +56,7 @@ async fn has_collection(state: &AppState, place: SitePlace<'_>) -> Result<bool, 
         return Ok(false);
     };
     let slug = slug.to_owned();
-    Ok(state
+    state
         .read(move |tx| {
             Ok::<_, StoreError>(match kind {
                 CollectionKind::Tag => tags::published_by_slug_or_name(tx, &slug)?.is_some(),
@@ -64,7 +64,7 @@ async fn has_collection(state: &AppState, place: SitePlace<'_>) -> Result<bool, 
                 CollectionKind::Series => series::published_by_id_or_slug(tx, &slug)?.is_some(),
             })
         })
-        .await?)
+        .await
 }
 
 /// Returns the redirect from an address at `/` with a parameter by which WordPress names a text.

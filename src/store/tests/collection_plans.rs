@@ -4,6 +4,7 @@ use super::plans::{assert_uses_index, plan, scans_a_table};
 use crate::domain::CollectionKind;
 use crate::store::authors::plans as authors;
 use crate::store::former_slugs;
+use crate::store::posts::plans as posts;
 use crate::store::series::plans as series;
 use crate::store::tags::plans as tags;
 
@@ -78,6 +79,7 @@ fn posts_of_a_series_are_read_in_the_order_of_an_index() {
     for sql in [series::PARTS, series::PUBLISHED, series::ALL] {
         assert_uses_index(sql, "INDEX series_posts_order (series_id=?)");
     }
+    assert_finds_by(posts::BY_IDS, &["p USING INDEX sqlite_autoindex_posts_1 (id=?)"]);
     assert_finds_by(
         series::COUNT_POST,
         &[

@@ -4,6 +4,7 @@ use serde::Serialize;
 
 use super::Feed;
 use super::entry::{Entry, EntryAuthor};
+use crate::domain::canonical_url::CanonicalUrl;
 use crate::domain::site::{IconForm, SiteIcon};
 use crate::http::ApiError;
 
@@ -82,7 +83,7 @@ impl<'feed> From<&'feed Entry> for Item<'feed> {
         Self {
             id: format!("urn:uuid:{}", post.id),
             url: &entry.address,
-            external_url: post.canonical_url.as_ref().map(|url| url.as_str()),
+            external_url: post.canonical_url.as_ref().map(CanonicalUrl::as_str),
             title: &post.title,
             content_html: &entry.html,
             summary: &post.excerpt,
