@@ -107,7 +107,14 @@ function PostName({ post }: { post: SeriesPost }) {
   const { _id: id, title, status } = post;
   return (
     <span className="series-order-name">
-      {title === null ? HIDDEN_TITLE : <Link to={paths.adminEditPost(id)}>{title}</Link>}
+      {title === null ? (
+        HIDDEN_TITLE
+      ) : (
+        // The row is dragged by it, not the address.
+        <Link to={paths.adminEditPost(id)} draggable={false}>
+          {title}
+        </Link>
+      )}
       {status === 'draft' && title !== null && <span className="row-note">Draft</span>}
     </span>
   );
