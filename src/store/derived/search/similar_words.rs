@@ -30,12 +30,11 @@ impl SimilarWord {
     /// Whether it is so near that it stands for the word without asking: one letter off if that has four to seven letters,
     /// and two if it has more.
     pub(super) fn is_forgiven_for(&self, word: &str) -> bool {
-        let differences_max = match without_punctuation(word).chars().count() {
-            0..=3 => 0,
-            4..=7 => 1,
-            _ => 2,
-        };
-        self.differences <= differences_max
+        match without_punctuation(word).chars().count() {
+            0..=3 => false,
+            4..=7 => self.differences <= 1,
+            _ => self.differences <= 2,
+        }
     }
 }
 
@@ -181,6 +180,7 @@ mod tests {
     #[test]
     fn forgives_one_letter_in_words_of_four_to_seven_and_two_beyond() {
         for (word, differences, expected) in [
+            ("abc", 0, false),
             ("abc", 1, false),
             ("abcd", 1, true),
             ("abcd", 2, false),
