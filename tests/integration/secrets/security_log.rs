@@ -26,14 +26,6 @@ const LAST_PASSWORD: &str = "last-password-1918";
 const MAILS_WITH_INVITATION: usize = 8;
 
 impl Client {
-    /// Completes the profile.
-    fn onboard(&mut self, token: &str) {
-        let onboarding = json!({
-            "name": "Ada", "bio": "Hello", "profileImage": {"url": "/avatars/mentor.svg"}
-        });
-        self.call(200, "POST /auth/complete-onboarding", token, &onboarding);
-    }
-
     /// Logs in and out, and changes the password. Returns a token.
     fn sign_in_and_out(&mut self, id: &str, token: &str) -> String {
         let login = |email: &str, password: &str| json!({"email": email, "password": password});
@@ -425,25 +417,4 @@ fn logs_every_event_with_ids_and_the_network_and_without_secrets() {
             );
         }
     }
-}
-
-#[test]
-fn a_refusal_names_the_account_in_its_line() {
-    let folder = tempfile::tempdir().unwrap();
-    let (data, file) = (folder.path().join("data"), folder.path().join("log"));
-    let settings = [("LOG__LEVEL", "info"), ("LOG__FORMAT", "json")];
-    let mut client = Client::start(&data, &file, &settings);
-    let (reader, token) = client.sign_up();
-    client.onboard(&token);
-    let change = json!({"currentPassword": WRONG_PASSWORD, "newPassword": LATER_PASSWORD});
-    client.call(403, &format!("PUT /users/{reader}/password"), &token, &change);
-    assert_eq!(client.site.stop(), Some(0));
-
-    let log = fs::read_to_string(file).unwrap();
-    let mut lines = log
-        .lines()
-        .filter_map(|line| serde_json::from_str::<Value>(line).ok());
-    let refusal = lines.find(|line| line["fields"]["status"] == 403).unwrap();
-    assert_eq!(refusal["span"]["route"], "/api/users/{id}/password");
-    assert_eq!(refusal["span"]["account"], json!(reader));
 }
