@@ -10,6 +10,7 @@ pub mod diagrams;
 pub mod email_changes;
 pub mod embedded_pictures;
 pub mod import;
+pub mod imports;
 pub mod mail_queue;
 pub mod mail_settings;
 pub mod moderation;

@@ -154,6 +154,8 @@ impl MovingArgs {
             default_author: site.default_author.clone(),
             post_addresses: config.site.post_addresses,
             site_url: config.server.base_url.clone(),
+            temporary_folder: None,
+            recorder: None,
         })
     }
 }

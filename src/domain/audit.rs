@@ -82,6 +82,14 @@ actions! {
     RedirectDeleted => "redirect.deleted",
     /// Redirects were imported from a file. The target is its format, the detail the number of redirects.
     RedirectsImported => "redirect.imported",
+    /// An export of another system was uploaded. The detail is the name of the system.
+    ImportUploaded => "import.uploaded",
+    /// An import is to be made with other options, and is checked again.
+    ImportChanged => "import.changed",
+    /// An import that was checked is applied.
+    ImportApplied => "import.applied",
+    /// An import was cancelled, or deleted after its end. The detail is the state that it was in.
+    ImportDeleted => "import.deleted",
     /// A member of the staff wrote a comment.
     CommentCreated => "comment.created",
     /// A member of the staff changed their own comment.

@@ -85,6 +85,8 @@ id! {
     StaticPageId,
     /// The id of a redirect.
     RedirectId,
+    /// The id of an import.
+    ImportId,
 }
 
 /// An administrator and the author of their posts share one id.

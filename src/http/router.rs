@@ -12,9 +12,9 @@ use utoipa_axum::router::UtoipaMethodRouterExt as _;
 use utoipa_axum::routes;
 
 use super::api::{
-    self, admin, api_keys, auth, authors, autosaves, avatars, comments, follows, health, identities,
-    mail_settings, newsletter, notices, openapi, passkeys, posts, redirects, revisions, second_factor,
-    sessions, setup, site, spam_rules, static_pages, team, users, webhooks,
+    self, admin, api_keys, auth, authors, autosaves, avatars, comments, follows, health, identities, imports,
+    mail_settings, manual, newsletter, notices, openapi, passkeys, posts, redirects, revisions,
+    second_factor, sessions, setup, site, spam_rules, static_pages, team, users, webhooks,
 };
 use super::cache::{self, CachedRouter};
 use super::limits::rate_limit::LimitClass::{Code, Login, Signup, Write};
@@ -37,6 +37,8 @@ const MARKDOWN_BYTES_MAX: usize = 2 * CONTENT_BYTES_MAX + 1024;
 const SITE_BYTES_MAX: usize = 24 * 1024 * 1024;
 /// The longest body with the rules against spam, in bytes: four lists of 1,000 entries.
 const SPAM_RULES_BYTES_MAX: usize = 1 << 20;
+/// The longest form with an export, in bytes. `imports.file_megabytes` says how long the file in it may be.
+const IMPORT_BYTES_MAX: usize = (512 << 20) + (1 << 20);
 /// The longest file of redirects, in bytes: as many as there can be, with addresses of the usual length.
 const REDIRECTS_BYTES_MAX: usize = 16 << 20;
 
@@ -53,6 +55,7 @@ pub(super) fn route_table() -> RouteTable {
     let table = admin_operations(table);
     let table = static_page_operations(table);
     let table = redirect_operations(table);
+    let table = import_operations(table);
     let table = team_operations(table);
     let table = webhook_operations(table);
     let table = newsletter_operations(table);
@@ -313,6 +316,22 @@ fn redirect_operations(table: RouteTable) -> RouteTable {
         )
 }
 
+fn import_operations(table: RouteTable) -> RouteTable {
+    let with_export_body = DefaultBodyLimit::max(IMPORT_BYTES_MAX);
+    table
+        .staff_read(routes!(imports::list::handler), List, Editor)
+        .staff_write(
+            routes!(imports::upload::handler).layer(with_export_body),
+            Write,
+            Editor,
+        )
+        .staff_read(routes!(imports::show::handler), Usual, Editor)
+        .staff_read(routes!(imports::entries::handler), List, Editor)
+        .staff_read(routes!(imports::report::handler), List, Editor)
+        .staff_write(routes!(imports::apply::handler), Write, Editor)
+        .staff_write(routes!(imports::delete::handler), Write, Editor)
+}
+
 fn team_operations(table: RouteTable) -> RouteTable {
     table
         .staff_read(routes!(team::list::handler), List, Admin)
@@ -367,6 +386,7 @@ fn other_operations(table: RouteTable) -> RouteTable {
     table
         .undocumented("/openapi.json", document, Usual)
         .undocumented("/docs", get(openapi::page), Usual)
+        .undocumented("/docs/moving", get(manual::moving), Usual)
         .uncached("/api/", any(api::unknown_path), Usual)
 }
 
@@ -409,6 +429,7 @@ fn pages(table: RouteTable) -> RouteTable {
         .page("/admin/edit-page/{id}", client_page("Edit Page"), Usual)
         .page("/admin/edit-page/{id}/history", client_list("History"), Usual)
         .page("/admin/redirects", client_list("Redirects"), Usual)
+        .page("/admin/import", client_page("Import"), Usual)
         .page("/admin/calendar", client_page("Calendar"), Usual)
         .page("/admin/users", client_list("All Users"), Usual)
         .page("/admin/comments", client_list("All Comments"), Usual)
@@ -553,8 +574,8 @@ mod tests {
             }
         }
         let in_table = policies.all().filter(|(path, _)| path.starts_with("/api/"));
-        // The document itself, the page that displays it, and `/api/` are not described.
-        assert_eq!(in_table.count(), operations + 3);
+        // The document itself, the page that displays it, the manual, and `/api/` are not described.
+        assert_eq!(in_table.count(), operations + 4);
     }
 
     /// The document is completed with the errors of the staff's operations by the same rule.

@@ -22,6 +22,7 @@ use super::pages::sitemap::Sitemap;
 use super::single_worker::SingleWorker;
 use super::toggle_coalescing::ToggleCoalescing;
 use crate::actions::email_changes::EmailChangeNotifier;
+use crate::actions::imports::Imports;
 use crate::actions::mail_queue::MailQueue;
 use crate::actions::mail_settings::MailSettings;
 use crate::actions::newsletter::Newsletter;
@@ -104,6 +105,8 @@ pub struct Site {
     pub seen_sessions: Arc<SeenSessions>,
     /// The requests that followed redirects since they were last written.
     pub redirect_hits: Arc<RedirectHits>,
+    /// Takes uploaded exports, and imports them.
+    pub imports: Arc<Imports>,
     /// Sets up second factors, and checks their codes.
     pub(super) second_factors: Arc<SecondFactors>,
     /// Adds and checks passkeys.
@@ -200,12 +203,14 @@ impl AppState {
         );
         let newsletter = Newsletter::new(templates.clone(), secret, mail_queue.clone(), entropy.clone());
         let notice_mails = NoticeMails::new(settings.clone(), &config, secret, mail_queue.clone());
+        let imports = Imports::new(config.clone(), settings.clone(), entropy.clone());
         let networks = Arc::new(NetworkHasher::new(secret.clone()));
         Self(Arc::new(Site {
             tokens,
             sessions: Arc::new(sessions),
             seen_sessions: Arc::default(),
             redirect_hits: Arc::default(),
+            imports: Arc::new(imports),
             second_factors,
             passkeys: Arc::new(passkeys),
             providers: Arc::new(providers),

@@ -28,6 +28,7 @@ mod engine;
 pub mod follows;
 pub mod identities;
 pub mod import_sources;
+pub mod imports;
 pub mod invites;
 pub mod mail_settings;
 pub mod marks;

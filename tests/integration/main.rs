@@ -22,6 +22,7 @@ mod feeds;
 mod home_page;
 mod hostile_html;
 mod https;
+mod imports;
 mod long_words;
 mod mail_settings;
 mod markdown_corpus;

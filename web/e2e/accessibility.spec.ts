@@ -161,6 +161,13 @@ const VIEWS: Record<Viewer, readonly View[]> = {
       reloads: true,
     },
     {
+      name: 'the manual of moving in',
+      at: '/api/docs/moving',
+      shows: (page) => page.getByRole('heading', { level: 1, name: 'Moving in and out' }),
+      phone: 'too',
+      reloads: true,
+    },
+    {
       name: 'the newsletter',
       at: '/newsletter',
       shows: title('Newsletter'),
@@ -477,6 +484,22 @@ const VIEWS: Record<Viewer, readonly View[]> = {
         await clickButton(page, /^Remove /);
         await expect(alertDialog(page)).toBeVisible();
       },
+    },
+    {
+      name: 'the choice of an export',
+      at: '/admin/import',
+      shows: title('Import'),
+      phone: 'too',
+    },
+    {
+      name: 'the choice of an export without a file',
+      at: '/admin/import',
+      shows: title('Import'),
+      then: async (page) => {
+        await clickButton(page, 'Upload and check');
+        await expect(page.getByText('Choose the file of the export')).toBeVisible();
+      },
+      phone: 'too',
     },
     {
       name: 'redirects',

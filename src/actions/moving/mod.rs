@@ -26,8 +26,9 @@ mod writer;
 mod writing;
 
 use std::collections::{HashMap, HashSet};
+use std::fmt::Debug;
 use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::mpsc::sync_channel;
 use std::thread;
@@ -38,11 +39,11 @@ use url::Url;
 use crate::config::PostUrlStyle;
 use crate::domain::{Clock, Entropy, Time};
 use crate::media::UPLOAD_BYTES_MAX;
-use crate::moving::item::LeftOutItem;
+use crate::moving::item::{Item, LeftOutItem};
 use crate::moving::source::{Source, SourceError};
 use crate::moving::{self, ReadError, Sink, System};
 use crate::outgoing::{BlockingClient, OutgoingClient};
-use crate::store::{Store, StoreError, admins};
+use crate::store::{Store, StoreError, Tx, admins};
 
 use authors::Team;
 pub use categories::{Categories, CategoryMapError};
@@ -50,6 +51,7 @@ use collector::Collector;
 pub use left_out::LeftOut;
 pub use picture_folder::PictureFolder;
 use pictures::Pictures;
+pub use pictures::TEMPORARY;
 use plan::{Plan, Planner};
 use preparer::Preparer;
 pub use report::{Count, Outcome, ReportChange, ReportFile, ReportItem, Totals};
@@ -99,6 +101,31 @@ impl<'a> Export<'a> {
         })
     }
 
+    /// Opens a file or a zip archive that was uploaded, and had this name where it comes from. Its reading ends with
+    /// [`ReadError::Stopped`] once `is_stopped`.
+    ///
+    /// # Errors
+    /// If it cannot be read.
+    pub fn open_upload(
+        system: System,
+        path: &Path,
+        name: &str,
+        is_stopped: impl Fn() -> bool + Sync + 'a,
+    ) -> Result<Self, SourceError> {
+        Ok(Self {
+            system,
+            source: Source::open_upload(path, name)?,
+            pictures: Source::open_upload(path, name)?,
+            read: Box::new(move |source, sink| {
+                let mut sink = Stoppable {
+                    sink,
+                    is_stopped: &is_stopped,
+                };
+                moving::read(system, source, &mut sink)
+            }),
+        })
+    }
+
     /// The system that it comes from.
     pub fn system(&self) -> System {
         self.system
@@ -131,6 +158,38 @@ pub struct Options {
     pub post_addresses: PostUrlStyle,
     /// The address of this site.
     pub site_url: Url,
+    /// The folder for temporary files; that of the system if there is none.
+    pub temporary_folder: Option<PathBuf>,
+    /// What records the report, with what it tells of.
+    pub recorder: Option<Arc<dyn Recorder>>,
+}
+
+/// What records the report of an import in the write that stores what it tells of. A dry run stores nothing, and needs none.
+pub trait Recorder: Debug + Send + Sync {
+    /// Records the entries of a batch.
+    ///
+    /// # Errors
+    /// If that is not possible, or the import is to end here: then the batch is not stored.
+    fn record(&self, tx: &mut Tx<'_>, items: &[ReportItem]) -> Result<(), MovingError>;
+}
+
+/// Hands items on until it is stopped.
+struct Stoppable<'s> {
+    sink: &'s mut dyn Sink,
+    is_stopped: &'s (dyn Fn() -> bool + 's),
+}
+
+impl Sink for Stoppable<'_> {
+    fn take(&mut self, item: Item) -> Result<(), ReadError> {
+        if (self.is_stopped)() {
+            return Err(ReadError::Stopped);
+        }
+        self.sink.take(item)
+    }
+
+    fn read(&mut self, bytes: u64) {
+        self.sink.read(bytes);
+    }
 }
 
 /// An event during an import, for the caller to display.
@@ -183,7 +242,7 @@ pub fn run(
     let plan = plan(store, entropy, export, now, &mut on_event)?;
     let team = Team::new(store.read_blocking(admins::all)?);
     // The pictures in it are read while they are stored, which ends after the reading.
-    let files = pictures::temporary_folder()?;
+    let files = pictures::temporary_folder(options.temporary_folder.as_deref())?;
     let preparer = Preparer {
         store,
         system: export.system,
@@ -215,7 +274,7 @@ pub fn run(
         });
         // Its receiver ends with it, which ends the reading.
         let ready = ready;
-        Writer::new(store, context, options.is_dry_run, &mut on_event).run(&ready, export.source.size())
+        Writer::new(store, context, options, &mut on_event).run(&ready, export.source.size())
     })
 }
 

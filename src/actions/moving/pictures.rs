@@ -4,6 +4,7 @@
 use std::collections::{HashMap, VecDeque};
 use std::fs;
 use std::io::{self, Write as _};
+use std::path::Path;
 use std::sync::Arc;
 
 use tempfile::{Builder, TempDir, TempPath};
@@ -54,9 +55,18 @@ pub(super) enum Found {
     Nothing { reason: String, is_refused: bool },
 }
 
-/// Makes the folder in which pictures are kept until they are stored. It goes with what is returned.
-pub(super) fn temporary_folder() -> io::Result<TempDir> {
-    Builder::new().prefix("blog-app-import-").tempdir()
+/// What begins the names of folders in which pictures are kept until they are stored.
+pub const TEMPORARY: &str = "blog-app-import-";
+
+/// Makes the folder in which pictures are kept until they are stored, in this one or in that of the system. It goes with what
+/// is returned.
+pub(super) fn temporary_folder(within: Option<&Path>) -> io::Result<TempDir> {
+    let mut builder = Builder::new();
+    builder.prefix(TEMPORARY);
+    match within {
+        Some(folder) => builder.tempdir_in(folder),
+        None => builder.tempdir(),
+    }
 }
 
 /// Where pictures are looked for.
@@ -317,7 +327,7 @@ mod tests {
         let folder = Export::with(&[("2020/c.png", LARGE)]);
         let source = export.source();
         let pictures = PictureFolder::open(folder.0.path()).unwrap();
-        let files = temporary_folder().unwrap();
+        let files = temporary_folder(None).unwrap();
         let mut pictures = Pictures::new(&source, Some(&pictures), None, &files);
         let addresses = AddressBook::default();
         let base = Base::Folder("site/posts".to_owned());
@@ -349,7 +359,7 @@ mod tests {
         let large = vec![0; UPLOAD_BYTES_MAX + 1];
         let export = Export::with(&[("large.png", &large), ("text.png", b"text")]);
         let source = export.source();
-        let files = temporary_folder().unwrap();
+        let files = temporary_folder(None).unwrap();
         let mut pictures = Pictures::new(&source, None, None, &files);
         for path in ["/large.png", "/text.png", "data:image/png;base64,AAAA"] {
             let found = pictures.find(path, &Base::None, &AddressBook::default());

@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::{self, BufWriter, Seek as _, Write as _};
 use std::path::{Path, PathBuf};
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use tempfile::NamedTempFile;
 
 use super::left_out::LeftOut;
@@ -21,6 +21,17 @@ pub enum Outcome {
     Skipped,
     /// It was not taken.
     Refused,
+}
+
+impl Outcome {
+    /// The name in reports.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::New => "new",
+            Self::Skipped => "skipped",
+            Self::Refused => "refused",
+        }
+    }
 }
 
 /// Something that was changed, lost or refused.
@@ -103,7 +114,7 @@ impl ReportItem {
 }
 
 /// The number of things of one kind.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Count {
     /// Those that are new.
     pub new: u64,
@@ -114,7 +125,7 @@ pub struct Count {
 }
 
 /// The number of things of each kind.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Totals {
     /// Posts.
     pub posts: Count,

@@ -45,10 +45,11 @@ pub struct Source {
 }
 
 enum Place {
-    /// One file, and the folder that it is in.
+    /// One file, and whether the folder that it is in belongs to it.
     File {
         name: String,
         path: PathBuf,
+        has_neighbours: bool,
     },
     Folder(PathBuf),
     Zip(Box<Archive>),
@@ -89,8 +90,33 @@ impl Source {
             place: Place::File {
                 name,
                 path: path.to_owned(),
+                has_neighbours: true,
             },
         })
+    }
+
+    /// Opens a file or a zip archive that was uploaded. A file has the name that it had where it comes from, and what stands
+    /// beside it here has nothing to do with it.
+    ///
+    /// # Errors
+    /// As [`Source::open`], without the path.
+    pub fn open_upload(path: &Path, name: &str) -> Result<Self, SourceError> {
+        let mut source = Self::open(path).map_err(|error| match error {
+            SourceError::Unreadable { cause, .. } => SourceError::Unreadable {
+                path: name.to_owned(),
+                cause,
+            },
+            other => other,
+        })?;
+        if let Place::File { .. } = source.place {
+            source.files = BTreeMap::from([(name.to_owned(), source.size())]);
+            source.place = Place::File {
+                name: name.to_owned(),
+                path: path.to_owned(),
+                has_neighbours: false,
+            };
+        }
+        Ok(source)
     }
 
     fn open_folder(root: &Path) -> Result<Self, SourceError> {
@@ -175,7 +201,12 @@ impl Source {
     /// # Errors
     /// If it is larger than `size_max`, or cannot be read.
     pub fn beside(&self, path: &str, size_max: u64) -> Result<Option<Vec<u8>>, SourceError> {
-        let Place::File { path: file, .. } = &self.place else {
+        let Place::File {
+            path: file,
+            has_neighbours: true,
+            ..
+        } = &self.place
+        else {
             return Ok(None);
         };
         let Some(folder) = file.parent().filter(|_| is_inside(path)) else {

@@ -8,6 +8,7 @@ use crate::domain::autosave::AutosaveKey;
 use crate::domain::code::Purpose;
 use crate::domain::comment::{CommentState, CommentText};
 use crate::domain::follow::FollowKind;
+use crate::domain::import::{FileName, ImportState};
 use crate::domain::note::{NoteEvent, NoteText};
 use crate::domain::notice::{How, NoticeKind, Recipient};
 use crate::domain::outgoing_email::MailKind;
@@ -21,8 +22,8 @@ use crate::domain::user::{AuthorNote, Bio, EmailAddress, Name};
 use crate::domain::webhook::{WebhookEvent, WebhookEvents};
 use crate::domain::{
     Account, AccountId, AdminId, ApiKeyId, AuditId, AuthorId, AuthorRequestId, CanonicalUrl, Category,
-    CodeId, CommentId, IdentityId, InviteId, MailId, NetworkHash, NoteId, NoticeId, PasskeyId, PostId,
-    RedirectId, Role, Slug, StaticPageId, SubscriberId, Time, TokenId, UserId, WebhookDeliveryId,
+    CodeId, CommentId, IdentityId, ImportId, InviteId, MailId, NetworkHash, NoteId, NoticeId, PasskeyId,
+    PostId, RedirectId, Role, Slug, StaticPageId, SubscriberId, Time, TokenId, UserId, WebhookDeliveryId,
     WebhookEventId, WebhookId,
 };
 
@@ -37,9 +38,9 @@ macro_rules! to_text {
     )+};
 }
 
-to_text!(as_str: AdminName, AuthorNote, Bio, CanonicalUrl, CommentText, Description, EmailAddress, Name, NetworkHash, NoteText, PasskeyName, RedirectPath, RedirectTarget, ReportNote, RevisionName, Slug, Title, Transports);
-to_text!(name: Action, Category, CommentState, FollowKind, How, MailKind, NoteEvent, NoticeKind, Purpose, Reason, ReportReason, Review, Role, Status, WebhookEvent);
-to_text!(to_string: Account, AccountId, AdminId, ApiKeyId, AuditId, AuthorId, AuthorRequestId, AutosaveKey, CodeId, CommentId, IdentityId, InviteId, MailId, NoteId, NoticeId, PasskeyId, PostId, Recipient, RedirectId, StaticPageId, SubscriberId, TokenId, UserId, WebhookDeliveryId, WebhookEventId, WebhookId);
+to_text!(as_str: AdminName, AuthorNote, Bio, CanonicalUrl, CommentText, Description, EmailAddress, FileName, Name, NetworkHash, NoteText, PasskeyName, RedirectPath, RedirectTarget, ReportNote, RevisionName, Slug, Title, Transports);
+to_text!(name: Action, Category, CommentState, FollowKind, How, ImportState, MailKind, NoteEvent, NoticeKind, Purpose, Reason, ReportReason, Review, Role, Status, WebhookEvent);
+to_text!(to_string: Account, AccountId, AdminId, ApiKeyId, AuditId, AuthorId, AuthorRequestId, AutosaveKey, CodeId, CommentId, IdentityId, ImportId, InviteId, MailId, NoteId, NoticeId, PasskeyId, PostId, Recipient, RedirectId, StaticPageId, SubscriberId, TokenId, UserId, WebhookDeliveryId, WebhookEventId, WebhookId);
 
 /// Reads types from the texts that their function `parse` accepts.
 macro_rules! from_text {
@@ -58,7 +59,7 @@ macro_rules! from_text {
     )+};
 }
 
-from_text!(parsed => parsed; AccountId, AdminId, ApiKeyId, AuditId, AuthorId, AuthorRequestId, AutosaveKey, CodeId, CommentId, IdentityId, InviteId, MailId, NoteId, NoticeId, PasskeyId, PostId, RedirectId, StaticPageId, SubscriberId, TokenId, UserId, WebhookDeliveryId, WebhookEvent, WebhookEventId, WebhookId);
+from_text!(parsed => parsed; ImportState, AccountId, AdminId, ApiKeyId, AuditId, AuthorId, AuthorRequestId, AutosaveKey, CodeId, CommentId, IdentityId, ImportId, InviteId, MailId, NoteId, NoticeId, PasskeyId, PostId, RedirectId, StaticPageId, SubscriberId, TokenId, UserId, WebhookDeliveryId, WebhookEvent, WebhookEventId, WebhookId);
 from_text!(parsed => parsed.ok(); KeyName, CanonicalUrl, Category, CommentState, FollowKind, NoteEvent, Reason, ReportReason, Review, Role, Slug, Status);
 
 /// The names of scopes, separated by spaces.
@@ -106,6 +107,12 @@ impl FromValue for RedirectPath {
 }
 
 impl FromValue for RedirectTarget {
+    fn from_value(value: Value<'_>) -> Option<Self> {
+        String::from_value(value).map(Self::from_stored)
+    }
+}
+
+impl FromValue for FileName {
     fn from_value(value: Value<'_>) -> Option<Self> {
         String::from_value(value).map(Self::from_stored)
     }

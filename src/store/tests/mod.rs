@@ -2,6 +2,7 @@ mod backup;
 mod commits;
 mod folded_texts;
 mod import_plans;
+mod import_report_plans;
 mod notice_plans;
 mod plans;
 mod rankings;

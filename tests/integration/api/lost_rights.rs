@@ -146,6 +146,12 @@ fn writes_of_redirects() -> [(Method, &'static str, Value); 3] {
     ]
 }
 
+/// Those of imports, but for the upload, whose form the tests of imports send.
+fn writes_of_imports() -> [(Method, &'static str, Value); 1] {
+    let path = "/api/admin/imports/0198c0de-0000-7000-8000-000000000000/apply";
+    [(Method::POST, path, json!({"asDrafts": true}))]
+}
+
 /// The writes that every role may call, so that only those who leave lose the right to them.
 fn writes_of_every_role() -> Vec<(Method, &'static str, Value)> {
     let comment = json!({"content": "Late"});
@@ -186,7 +192,8 @@ async fn refuses_a_write_of_the_staff_who_lose_their_rights_while_its_body_arriv
     let page = made.await.json::<Value>()["page"]["_id"].clone();
     let (now, mut unexpected) = (site.clock.now(), Vec::new());
     let writes = writes().into_iter().chain(writes_of_pages());
-    for (number, (method, path, body)) in writes.chain(writes_of_redirects()).enumerate() {
+    let writes = writes.chain(writes_of_redirects()).chain(writes_of_imports());
+    for (number, (method, path, body)) in writes.enumerate() {
         let path = path
             .replace("{reader}", &reader.id.to_string())
             .replace("{member}", &member.id.to_string())
@@ -219,7 +226,11 @@ async fn refuses_a_write_of_the_staff_who_lose_their_rights_while_its_body_arriv
         database::query(site.folder(), "select action from audit order by action"),
         ["post.updated", "static_page.created"]
     );
-    for rows in ["select key from autosaves", "select path from redirects"] {
+    for rows in [
+        "select id from imports",
+        "select key from autosaves",
+        "select path from redirects",
+    ] {
         assert_eq!(database::query(site.folder(), rows), Vec::<String>::new());
     }
 }

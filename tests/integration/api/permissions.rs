@@ -19,7 +19,7 @@ const COLUMNS: usize = 8;
 /// The status for each caller, in the order of the columns. Every write has an empty body: a permitted caller
 /// gets 400 where fields are required.
 #[rustfmt::skip]
-const TABLE: [(&str, [u16; COLUMNS]); 189] = [
+const TABLE: [(&str, [u16; COLUMNS]); 196] = [
     //                                          visitor newcomer reader banned  contributor author editor admin
     ("GET /blogs",                                  [200, 200, 200, 401,  200, 200, 200, 200]),
     ("GET /blogs/public",                           [200, 200, 200, 200,  200, 200, 200, 200]),
@@ -166,6 +166,13 @@ const TABLE: [(&str, [u16; COLUMNS]); 189] = [
     ("POST /admin/pages/{id}/preview-link",         [401, 403, 403, 401,  403, 403, 400, 400]),
     ("GET /admin/pages/{id}/preview-link",          [401, 403, 403, 401,  403, 403, 404, 404]),
     ("DELETE /admin/pages/{id}/preview-link",       [401, 403, 403, 401,  403, 403, 404, 404]),
+    ("GET /admin/imports",                          [401, 403, 403, 401,  403, 403, 200, 200]),
+    ("POST /admin/imports",                         [401, 403, 403, 401,  403, 403, 415, 415]),
+    ("GET /admin/imports/{id}",                     [401, 403, 403, 401,  403, 403, 404, 404]),
+    ("DELETE /admin/imports/{id}",                  [401, 403, 403, 401,  403, 403, 404, 404]),
+    ("GET /admin/imports/{id}/entries",             [401, 403, 403, 401,  403, 403, 404, 404]),
+    ("GET /admin/imports/{id}/report",              [401, 403, 403, 401,  403, 403, 404, 404]),
+    ("POST /admin/imports/{id}/apply",              [401, 403, 403, 401,  403, 403, 404, 404]),
     ("GET /admin/redirects",                        [401, 403, 403, 401,  403, 403, 200, 200]),
     ("POST /admin/redirects",                       [401, 403, 403, 401,  403, 403, 400, 400]),
     ("PATCH /admin/redirects/{id}",                 [401, 403, 403, 401,  403, 403, 404, 404]),

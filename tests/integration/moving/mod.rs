@@ -134,6 +134,8 @@ fn options() -> Options {
         default_author: "The editors".to_owned(),
         post_addresses: PostUrlStyle::Slug,
         site_url: Url::parse("https://blog.example.org").unwrap(),
+        temporary_folder: None,
+        recorder: None,
     }
 }
 

@@ -21,6 +21,8 @@ it.each([
   { role: 'author', page: 'edit-page/p1', sentence: /^As an author you have no access/ },
   { role: 'author', page: 'edit-page/p1/history', sentence: /^As an author you have no access/ },
   { role: 'author', page: 'redirects', sentence: /^As an author you have no access/ },
+  { role: 'author', page: 'import', sentence: /^As an author you have no access/ },
+  { role: 'contributor', page: 'import', sentence: /^As a contributor you have no access/ },
   { role: 'author', page: 'users', sentence: /^As an author you have no access/ },
   { role: 'editor', page: 'users', sentence: /^As an editor you have no access/ },
   { role: 'editor', page: 'site', sentence: /^As an editor you have no access/ },
@@ -50,7 +52,7 @@ it.each([
   { role: 'author', more: ['Calendar'] },
   {
     role: 'editor',
-    more: ['Pages', 'Comments', 'Spam Rules', 'Calendar', 'Newsletter', 'Redirects'],
+    more: ['Pages', 'Comments', 'Spam Rules', 'Calendar', 'Newsletter', 'Redirects', 'Import'],
   },
   {
     role: 'admin',
@@ -62,6 +64,7 @@ it.each([
       'Calendar',
       'Newsletter',
       'Redirects',
+      'Import',
       'Team',
       'Site',
       'Webhooks',

@@ -29,6 +29,10 @@ export function RedirectManagersOnly() {
   return <PagesFor isAllowed={usePermissions().canManageRedirects} />;
 }
 
+export function ImportersOnly() {
+  return <PagesFor isAllowed={usePermissions().canImport} />;
+}
+
 export function SiteManagersOnly() {
   return <PagesFor isAllowed={usePermissions().canManageSite} />;
 }

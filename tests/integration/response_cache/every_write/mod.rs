@@ -136,6 +136,15 @@ impl Comparison {
         response.json()
     }
 
+    /// Uploads an export, as [`Self::call`] sends JSON.
+    async fn upload(&mut self, token: &str, export: &[u8]) -> Value {
+        let response = self.site.upload(token, "ghost", "export.json", export).await;
+        assert_eq!(response.status_code(), 202, "{}", response.text());
+        self.called.insert("POST /admin/imports");
+        self.compare("an upload").await;
+        response.json()
+    }
+
     /// Calls an operation as the browser that has this cookie, as [`Self::call`] does.
     async fn call_with_cookie(&mut self, operation: &'static str, cookie: &str, body: Value) -> Value {
         let (method, path) = operation.split_once(' ').unwrap();

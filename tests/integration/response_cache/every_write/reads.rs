@@ -9,7 +9,7 @@ use super::writes::World;
 use crate::support::{Site, assert_lists_routes};
 
 /// The addresses below `/api`. `{post}`, `{reader}` … stand for the ids of the [`World`].
-const API: [&str; 134] = [
+const API: [&str; 138] = [
     "/blogs",
     "/blogs?page=1&limit=3",
     "/blogs?page=2&limit=3",
@@ -124,6 +124,10 @@ const API: [&str; 134] = [
     "/admin/pages/{page}/revisions",
     "/admin/pages/{page}/revisions/1",
     "/admin/pages/{page}/preview-link",
+    "/admin/imports",
+    "/admin/imports/0198c0de-0000-7000-8000-000000000000",
+    "/admin/imports/0198c0de-0000-7000-8000-000000000000/entries",
+    "/admin/imports/0198c0de-0000-7000-8000-000000000000/report",
     "/admin/redirects",
     "/admin/redirects/export",
     "/setup/palette?accent=%23ff7a00",
@@ -147,7 +151,7 @@ const API: [&str; 134] = [
 ];
 
 /// The addresses of pages and of the other files that the server generates.
-const PAGES: [&str; 88] = [
+const PAGES: [&str; 91] = [
     "/",
     "/trending",
     "/trending?page=2",
@@ -174,6 +178,8 @@ const PAGES: [&str; 88] = [
     "/blog/reviewed",
     "/blog/reviewed.md",
     "/blog/nothing",
+    "/blog/number-1",
+    "/number-1",
     "/blog/former",
     "/page/former",
     "/feed/former",
@@ -208,6 +214,7 @@ const PAGES: [&str; 88] = [
     "/admin/calendar",
     "/admin/posts",
     "/admin/pages",
+    "/admin/import",
     "/admin/redirects",
     "/admin/new-page",
     "/admin/edit-page/{page}",

@@ -1,5 +1,6 @@
 //! The writes: every operation of the API that may write, and the writes of commands and workers.
 
+mod imports;
 mod pages;
 mod redirects;
 
@@ -130,6 +131,7 @@ impl World {
         self.plan_posts(site).await;
         self.change_pages(site).await;
         self.change_redirects(site).await;
+        self.import(site).await;
         self.mark_and_comment(site).await;
         self.discuss(site).await;
         self.report_and_decide(site).await;

@@ -6,6 +6,7 @@ import {
   LayoutDashboard,
   Mails,
   MessagesSquare,
+  PackageOpen,
   PanelsTopLeft,
   ScrollText,
   Settings,
@@ -28,6 +29,7 @@ const IN_BAR = 3;
 type AdminItem = NavigationItem & {
   /** The permission without which the item is hidden. */
   needs?:
+    | 'canImport'
     | 'canManageNewsletter'
     | 'canManagePages'
     | 'canManageReaders'
@@ -70,6 +72,7 @@ const ADMIN_ITEMS: readonly AdminItem[] = [
     icon: Signpost,
     needs: 'canManageRedirects',
   },
+  { label: 'Import', to: paths.adminImport, icon: PackageOpen, needs: 'canImport' },
   { label: 'Team', to: paths.adminTeam, icon: UserCog, needs: 'canManageTeam' },
   { label: 'Site', to: paths.adminSite, icon: PanelsTopLeft, needs: 'canManageSite' },
   { label: 'Webhooks', to: paths.adminWebhooks, icon: Webhook, needs: 'canManageSite' },

@@ -82,6 +82,8 @@ type QueryKeys =
   | ['admin', 'webhooks', page: number]
   | ['admin', 'webhook-deliveries', filter: object]
   | ['admin', 'redirects', filter: object]
+  | ['admin', 'imports', page: number]
+  | ['admin', 'import-entries', filter: object]
   | ['admin', 'newsletter', page: number]
   | ['admin', 'audit', filter: object];
 

@@ -56,6 +56,13 @@ export type NewRedirect = Schemas['NewRedirect'];
 export type RedirectChange = Schemas['RedirectChange'];
 /** What became of the lines of a file of redirects. */
 export type ImportedRedirects = Schemas['ImportedRedirects'];
+/** An export that was uploaded, and what becomes of it. */
+export type Import = Schemas['Import'];
+export type ImportState = Schemas['ImportState'];
+export type ImportTotals = Schemas['ImportTotals'];
+export type ImportOptions = Schemas['ImportOptions'];
+export type ImportEntry = Schemas['ImportEntry'];
+export type ApplyImport = Schemas['ApplyImport'];
 export type AuthorRequest = Schemas['AuthorRequest'];
 export type ListedUser = Schemas['ListedUser'];
 export type ManagedComment = Schemas['ManagedComment'];

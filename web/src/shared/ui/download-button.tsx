@@ -6,14 +6,16 @@ import type { Failure } from './use-failure';
 type Props = {
   /** The name of the file. */
   name: string;
+  /** What the button says. */
+  text?: string;
   load: () => Promise<Blob>;
   failure: Failure;
   /** What is said if loading fails without a message of the server. */
   fallback: string;
 };
 
-/** Loads a file for spreadsheets and saves it. */
-export function DownloadButton({ name, load, failure, fallback }: Props) {
+/** Loads a file, by default one for spreadsheets, and saves it. */
+export function DownloadButton({ name, text = 'Download CSV', load, failure, fallback }: Props) {
   const [isBusy, setIsBusy] = useState(false);
 
   async function download() {
@@ -39,7 +41,7 @@ export function DownloadButton({ name, load, failure, fallback }: Props) {
       }}
     >
       <Download aria-hidden />
-      {isBusy ? 'Downloading...' : 'Download CSV'}
+      {isBusy ? 'Downloading...' : text}
     </button>
   );
 }

@@ -40,6 +40,9 @@ const WITHOUT_API_KEYS: u32 = 22;
 /// The last version without redirects.
 const WITHOUT_REDIRECTS: u32 = 28;
 
+/// The last version without imports in the panel.
+const WITHOUT_IMPORTS: u32 = 30;
+
 const POST: &str = "
     insert into posts (seq, id, slug, title, excerpt, read_minutes, category, status, created_at, updated_at)
     values (1, '00000000-0000-7000-8000-000000000001', 'kept', 'Kept', 'A post.', 1, 'Other', 'published', 1, 1);";
@@ -360,6 +363,32 @@ fn a_database_without_redirects_gets_a_table_that_keeps_their_rules() {
     }
     let unused = "select path || ' ' || hits || coalesce(last_at, '') as row from redirects order by path";
     assert_eq!(fixture.rows(unused), "/gone 0; /old 0");
+}
+
+#[test]
+fn a_database_without_imports_gets_tables_that_keep_their_rules() {
+    let fixture = Fixture::new(WITHOUT_IMPORTS);
+    assert_opens_undamaged(&fixture.path());
+    let is_taken = |row: &str| fixture.connection.execute_batch(row).is_ok();
+    let import = |id: &str, state: &str| {
+        is_taken(&format!(
+            "insert into imports (id, system, file_name, size, state, options, totals, created_at, changed_at)
+             values ('{id}', 'ghost', 'a.json', 1, '{state}', '{{}}', '{{}}', 1, 1)"
+        ))
+    };
+    assert!(import("one", "uploaded") && import("two", "failed"));
+    assert!(!import("one", "done") && !import("three", "lost"));
+    let entry = |kind: u32, number: u32, outcome: &str| {
+        is_taken(&format!(
+            "insert into import_entries (import_seq, kind, number, outcome, is_changed, entry)
+             values (1, {kind}, {number}, '{outcome}', 0, '{{}}')"
+        ))
+    };
+    assert!(entry(1, 1, "new") && entry(2, 1, "refused"));
+    assert!(!entry(1, 1, "new") && !entry(0, 2, "new") && !entry(6, 2, "new") && !entry(1, 2, "lost"));
+    let begun = "select id || ' ' || attempts || coalesce(worker, '') || coalesce(removed_at, '') as row
+                 from imports order by id";
+    assert_eq!(fixture.rows(begun), "one 0; two 0");
 }
 
 #[test]
