@@ -56,7 +56,15 @@ pub(super) struct MovingArgs {
 impl MovingArgs {
     pub(super) fn run(self, config: &Config, system: System) -> anyhow::Result<ExitCode> {
         let name = self.path.display().to_string();
-        let export = Export::open(system, &self.path)?;
+        let mut export = Export::open(system, &self.path)?;
+        if system == System::Site {
+            anyhow::ensure!(
+                self.media.is_none() && !self.fetch_media,
+                "the export of a site has all its pictures; leave out --media and --fetch-media"
+            );
+            // Whoever may run commands on this machine owns the site.
+            export = export.with_accounts();
+        }
         let categories = self.categories()?;
         let (store, _folder) = self.open_store(config)?;
         let options = self.options(config, &store, categories)?;

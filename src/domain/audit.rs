@@ -108,6 +108,8 @@ actions! {
     SpamRulesChanged => "spam_rules.changed",
     /// The settings of the site were changed. The target is their new version, the detail the names of the changed ones.
     SiteChanged => "site.changed",
+    /// The whole site was exported in the panel. The target is the member who has the archive.
+    SiteExported => "site.exported",
     /// The settings of the mail server were changed. The target is their new version, the detail the names of the changed
     /// ones.
     MailChanged => "mail.changed",

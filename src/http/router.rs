@@ -198,6 +198,7 @@ fn reader_operations(table: RouteTable) -> RouteTable {
         .write(routes!(users::update_profile_picture::handler), Write)
         .write(routes!(users::change_password::handler), Login)
         .write(routes!(users::delete::handler), Login)
+        .write(routes!(users::export::handler), Login)
         .read(routes!(identities::list::handler), List, Visitors)
         .write(routes!(identities::remove::handler), Login)
         .write(routes!(users::author_request::handler), Write)
@@ -269,6 +270,7 @@ fn admin_operations(table: RouteTable) -> RouteTable {
         .staff_read(routes!(mail_settings::show::handler), Usual, Admin)
         .staff_write(routes!(mail_settings::change::handler), Write, Admin)
         .staff_write(routes!(mail_settings::test::handler), Code, Admin)
+        .staff_write(routes!(admin::export_site::handler), Login, Admin)
         .staff_read(routes!(admin::audit::list::handler), List, Admin)
         .staff_read(routes!(admin::audit::export::handler), List, Admin)
         .staff_read(routes!(admin::authors::handler), List, Author)
@@ -652,6 +654,8 @@ mod tests {
             (Method::PUT, "/api/admin/settings/password", LimitClass::Login),
             (Method::DELETE, "/api/users/{id}", LimitClass::Login),
             (Method::PUT, "/api/users/{id}/password", LimitClass::Login),
+            (Method::POST, "/api/users/{id}/export", LimitClass::Login),
+            (Method::POST, "/api/admin/export", LimitClass::Login),
             (Method::POST, "/api/second-factor/totp", LimitClass::Login),
             (
                 Method::POST,

@@ -4,7 +4,7 @@ use std::ops::Deref;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use tokio::sync::Notify;
+use tokio::sync::{Notify, Semaphore};
 
 use super::ApiError;
 use super::account_status_cache::AccountStatusCache;
@@ -50,6 +50,9 @@ use crate::domain::site::{SiteSettings, SiteSource as _};
 use crate::domain::{AdminId, ApiKeyId, Clock, CommentClosing, Entropy, SystemClock, SystemEntropy};
 use crate::mail::EmailTemplates;
 use crate::store::{Store, StoreError, Tx};
+
+/// The most archives that are made at the same time: each holds a connection to the database, and a file as large as it.
+const EXPORTS_MAX: usize = 2;
 
 /// The shared state of the running site. Clones are cheap and share it.
 #[derive(Clone)]
@@ -148,6 +151,8 @@ pub struct Site {
     pub(super) metrics: Metrics,
     /// Notified when an email was put into the outbox.
     pub email_is_due: Arc<Notify>,
+    /// The archives that can be made at the same time.
+    pub(super) exports: Arc<Semaphore>,
     pub(super) pages: Pages,
     pub(super) sitemap: Sitemap,
     is_ending: AtomicBool,
@@ -241,6 +246,7 @@ impl AppState {
             toggles: ToggleCoalescing::default(),
             metrics: Metrics::default(),
             email_is_due: Arc::default(),
+            exports: Arc::new(Semaphore::new(EXPORTS_MAX)),
             pages: Pages::new(),
             mail_queue,
             mail_settings: Arc::new(MailSettings::new(config.clone(), secret, entropy.clone())),

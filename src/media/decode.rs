@@ -13,6 +13,8 @@ use thiserror::Error;
 
 /// The most bytes of an upload (rulings §4).
 pub const UPLOAD_BYTES_MAX: usize = 8 * 1024 * 1024;
+/// The most bytes of an image that was stored before: the largest uploads may grow.
+pub const STORED_BYTES_MAX: usize = 4 * UPLOAD_BYTES_MAX;
 /// The most pixels of an image (rulings §4).
 const PIXELS_MAX: u64 = 40_000_000;
 /// The memory limit of a decoder in bytes: the pixels in their widest form, and as much again as working memory.
@@ -123,6 +125,31 @@ pub(super) fn pixels(
     }
 }
 
+/// Decodes a WebP image that was stored before, of at most these sides, and returns its width and height. It has no metadata,
+/// which stored images never have.
+pub(super) fn stored_size(
+    bytes: &[u8],
+    width_max: u32,
+    height_max: u32,
+) -> Result<(u32, u32), UploadError> {
+    if bytes.len() > STORED_BYTES_MAX {
+        return Err(UploadError::TooLarge);
+    }
+    let mut decoder = WebPDecoder::new(Cursor::new(bytes)).map_err(decode_error)?;
+    if decoder.has_animation() {
+        return Err(UploadError::Animated);
+    }
+    let has_metadata = decoder.icc_profile().map_err(decode_error)?.is_some()
+        || decoder.exif_metadata().map_err(decode_error)?.is_some()
+        || decoder.xmp_metadata().map_err(decode_error)?.is_some();
+    let (width, height) = decoder.dimensions();
+    if has_metadata || width > width_max || height > height_max {
+        return Err(UploadError::Invalid);
+    }
+    decode(decoder, Memory::UNBOUNDED)?;
+    Ok((width, height))
+}
+
 /// Returns width and height of an image with its orientation applied, read from its header alone.
 pub fn dimensions(bytes: &[u8]) -> Option<(u32, u32)> {
     let kind = UploadFormat::of(bytes)?;
@@ -163,6 +190,11 @@ struct Memory {
 }
 
 impl Memory {
+    const UNBOUNDED: Self = Self {
+        max: u64::MAX,
+        times: 1,
+    };
+
     fn require(self, decoder: &impl ImageDecoder) -> Result<(), UploadError> {
         if decoder.total_bytes().saturating_mul(self.times) > self.max {
             return Err(UploadError::TooMuchMemory);

@@ -11,7 +11,7 @@ use image::{
     RgbImage, Rgba, RgbaImage,
 };
 
-use super::{StoredImage, UploadError, UploadFormat};
+use super::{ImageVariant, StoredImage, UploadError, UploadFormat};
 
 /// Red on the left, blue on the right.
 fn red_and_blue(width: u32, height: u32) -> DynamicImage {
@@ -243,4 +243,32 @@ fn crc(bytes: &[u8]) -> u32 {
             }
         })
     })
+}
+
+#[test]
+fn takes_a_stored_image_as_it_is() {
+    for picture in [red_and_blue(700, 300), red_and_blue(64, 32).to_rgba8().into()] {
+        let stored = StoredImage::read(&encoded(&picture, ImageFormat::Png), None).unwrap();
+        for variant in [Some(stored.large), stored.small].into_iter().flatten() {
+            let width = variant.width;
+            let again = ImageVariant::from_stored(variant.bytes.clone(), width);
+            assert_eq!(again, Ok(variant.clone()));
+            let too_wide = ImageVariant::from_stored(variant.bytes, width - 1);
+            assert_eq!(too_wide, Err(UploadError::Invalid));
+        }
+    }
+}
+
+#[test]
+fn takes_nothing_else_for_a_stored_image() {
+    let png = encoded(&red_and_blue(64, 32), ImageFormat::Png);
+    let mut webp = StoredImage::read(&png, None).unwrap().large.bytes;
+    let mut with_metadata = Cursor::new(Vec::new());
+    let mut encoder = image::codecs::webp::WebPEncoder::new_lossless(&mut with_metadata);
+    encoder.set_exif_metadata(b"Exif\0\0place".to_vec()).unwrap();
+    red_and_blue(64, 32).write_with_encoder(encoder).unwrap();
+    webp.truncate(webp.len() / 2);
+    for bytes in [png, webp, with_metadata.into_inner(), Vec::new()] {
+        assert_eq!(ImageVariant::from_stored(bytes, 1_600), Err(UploadError::Invalid));
+    }
 }

@@ -65,6 +65,20 @@ impl StoredImage {
     }
 }
 
+impl ImageVariant {
+    /// Reads an image that a site of this kind has stored: WebP of at most this width, without animation and metadata, whose
+    /// bytes stay as they are.
+    pub fn from_stored(bytes: Vec<u8>, width_max: u32) -> Result<Self, UploadError> {
+        let (width, height) = decode::stored_size(&bytes, width_max, HEIGHT_MAX)?;
+        Ok(Self {
+            hash: hex::encode(Sha256::digest(&bytes)),
+            width,
+            height,
+            bytes,
+        })
+    }
+}
+
 /// Scales an image down to these sides, if it is larger, with about so many bytes of memory.
 fn scaled_down(picture: DynamicImage, width_max: u32, height_max: u32, memory_max: u64) -> DynamicImage {
     let (width, height) = picture.dimensions();

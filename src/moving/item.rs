@@ -34,6 +34,10 @@ pub enum Kind {
     Picture,
     /// A redirect.
     Redirect,
+    /// Somebody who writes, of another site of this kind.
+    Person,
+    /// Settings of another site of this kind.
+    Settings,
 }
 
 impl Kind {
@@ -45,6 +49,8 @@ impl Kind {
             Self::Comment => "comment",
             Self::Picture => "picture",
             Self::Redirect => "redirect",
+            Self::Person => "person",
+            Self::Settings => "settings",
         }
     }
 }

@@ -4,6 +4,7 @@
 //! a [`Source`] and hands every item to a [`Sink`], in the order in which it finds them and without keeping them. What is
 //! the same for all of them comes after that, in `actions::moving`: pictures, links, the sanitiser, slugs, the report.
 
+pub mod archive;
 mod code;
 #[cfg(test)]
 mod collected;
@@ -21,7 +22,7 @@ mod markdown;
 mod marks;
 mod medium;
 pub mod redirect_file;
-mod site;
+pub mod site;
 pub mod source;
 mod text_stream;
 mod threads;

@@ -40,6 +40,7 @@ pub mod notice_mails;
 pub mod notices;
 pub mod outbox;
 pub mod passkeys;
+pub mod personal_data;
 pub mod post_notes;
 pub mod posts;
 pub mod preferences;

@@ -275,6 +275,16 @@ const VIEWS: Record<Viewer, readonly View[]> = {
       },
     },
     {
+      name: 'the dialog that exports the data of a reader',
+      at: '/profile',
+      shows: (page) => page.getByText('Well said.'),
+      then: async (page) => {
+        await clickButton(page, 'Export data');
+        await expect(alertDialog(page)).toBeVisible();
+      },
+      phone: 'too',
+    },
+    {
       name: 'the form of a request to write',
       at: '/profile',
       shows: (page) => page.getByText('Well said.'),

@@ -20,6 +20,7 @@ mod plan;
 mod preparer;
 mod report;
 mod rules;
+mod site;
 mod text_addresses;
 mod texts;
 mod writer;
@@ -40,7 +41,7 @@ use crate::config::PostUrlStyle;
 use crate::domain::{Clock, Entropy, Time};
 use crate::media::UPLOAD_BYTES_MAX;
 use crate::moving::item::{Item, LeftOutItem};
-use crate::moving::source::{Source, SourceError};
+use crate::moving::source::{Limits, Source, SourceError};
 use crate::moving::{self, ReadError, Sink, System};
 use crate::outgoing::{BlockingClient, OutgoingClient};
 use crate::store::{Store, StoreError, Tx, admins};
@@ -68,9 +69,12 @@ pub type Reader<'a> = dyn Fn(&Source, &mut dyn Sink) -> Result<(), ReadError> + 
 pub struct Export<'a> {
     system: System,
     source: Source,
-    /// The same export for pictures, since an archive reads one file at a time.
-    pictures: Source,
+    /// The same export for pictures, since an archive reads one file at a time. `None` for that of a site of this kind, which
+    /// is read in its own order.
+    pictures: Option<Source>,
     read: Box<Reader<'a>>,
+    /// Whether accounts of the staff, addresses and password hashes of another site are taken.
+    takes_accounts: bool,
 }
 
 impl<'a> Export<'a> {
@@ -93,11 +97,16 @@ impl<'a> Export<'a> {
         path: &Path,
         read: impl Fn(&Source, &mut dyn Sink) -> Result<(), ReadError> + Sync + 'a,
     ) -> Result<Self, SourceError> {
+        let (source, pictures) = match system {
+            System::Site => (Source::open_within(path, Limits::SITE)?, None),
+            _ => (Source::open(path)?, Some(Source::open(path)?)),
+        };
         Ok(Self {
             system,
-            source: Source::open(path)?,
-            pictures: Source::open(path)?,
+            source,
+            pictures,
             read: Box::new(read),
+            takes_accounts: false,
         })
     }
 
@@ -115,7 +124,7 @@ impl<'a> Export<'a> {
         Ok(Self {
             system,
             source: Source::open_upload(path, name)?,
-            pictures: Source::open_upload(path, name)?,
+            pictures: Some(Source::open_upload(path, name)?),
             read: Box::new(move |source, sink| {
                 let mut sink = Stoppable {
                     sink,
@@ -123,7 +132,18 @@ impl<'a> Export<'a> {
                 };
                 moving::read(system, source, &mut sink)
             }),
+            takes_accounts: false,
         })
+    }
+
+    /// Makes the import take accounts of the staff with their roles, addresses and password hashes of another site of this
+    /// kind. Whoever makes an export could give themselves any role by it: it is for those who own this site alone.
+    #[must_use]
+    pub fn with_accounts(self) -> Self {
+        Self {
+            takes_accounts: true,
+            ..self
+        }
     }
 
     /// The system that it comes from.
@@ -238,6 +258,9 @@ pub fn run(
     options: &Options,
     mut on_event: impl FnMut(Event<'_>),
 ) -> Result<Totals, MovingError> {
+    let Some(source_of_pictures) = &export.pictures else {
+        return site::run(store, clock, entropy, export, options, &mut on_event);
+    };
     let now = clock.now();
     let plan = plan(store, entropy, export, now, &mut on_event)?;
     let team = Team::new(store.read_blocking(admins::all)?);
@@ -252,7 +275,7 @@ pub fn run(
         entropy: &**entropy,
         now,
         pictures: Pictures::new(
-            &export.pictures,
+            source_of_pictures,
             options.pictures.as_ref(),
             options.client.as_ref(),
             &files,

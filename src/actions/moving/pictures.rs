@@ -179,37 +179,27 @@ impl<'a> Pictures<'a> {
         }
     }
 
-    /// Writes a picture to the disk, so that texts with many pictures need no memory.
     fn keep(&self, picture: &StoredImage) -> Found {
-        let kept = || {
-            Ok::<_, io::Error>(Picture {
-                large: self.variant(&picture.large)?,
-                small: picture
-                    .small
-                    .as_ref()
-                    .map(|small| self.variant(small))
-                    .transpose()?,
-            })
-        };
-        match kept() {
+        match Picture::keep(self.files, picture) {
             Ok(picture) => Found::Picture(Arc::new(picture)),
             Err(error) => refused(format!("It cannot be kept until it is stored: {error}")),
         }
     }
-
-    fn variant(&self, variant: &ImageVariant) -> io::Result<Variant> {
-        let mut file = Builder::new().tempfile_in(self.files.path())?;
-        file.write_all(&variant.bytes)?;
-        Ok(Variant {
-            hash: variant.hash.clone(),
-            width: variant.width,
-            height: variant.height,
-            file: file.into_temp_path(),
-        })
-    }
 }
 
 impl Picture {
+    /// Writes a picture to the disk, so that texts with many pictures need no memory.
+    pub(super) fn keep(files: &TempDir, picture: &StoredImage) -> io::Result<Self> {
+        Ok(Self {
+            large: Variant::keep(files, &picture.large)?,
+            small: picture
+                .small
+                .as_ref()
+                .map(|small| Variant::keep(files, small))
+                .transpose()?,
+        })
+    }
+
     /// The hash by which it is known.
     pub(super) fn hash(&self) -> &str {
         &self.large.hash
@@ -241,6 +231,17 @@ impl Picture {
 }
 
 impl Variant {
+    fn keep(files: &TempDir, variant: &ImageVariant) -> io::Result<Self> {
+        let mut file = Builder::new().tempfile_in(files.path())?;
+        file.write_all(&variant.bytes)?;
+        Ok(Self {
+            hash: variant.hash.clone(),
+            width: variant.width,
+            height: variant.height,
+            file: file.into_temp_path(),
+        })
+    }
+
     fn store(&self, tx: &mut Tx<'_>, small_hash: Option<&str>, now: Time) -> Result<(), StoreError> {
         let bytes = fs::read(&self.file)
             .map_err(|error| StoreError::Corrupt(format!("{}: {error}", self.file.display())))?;

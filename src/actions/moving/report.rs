@@ -55,7 +55,7 @@ impl From<Change> for ReportChange {
 /// An entry of the report.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct ReportItem {
-    /// `post`, `page`, `comment`, `picture` or `redirect`.
+    /// `post`, `page`, `comment`, `picture` or `redirect`; of another site of this kind also `person` and `settings`.
     pub kind: &'static str,
     /// What names it in its system: an id, a path, an address.
     pub source: String,
@@ -65,7 +65,8 @@ pub struct ReportItem {
     pub address: String,
     /// What became of it.
     pub outcome: Outcome,
-    /// `published`, `draft` or `scheduled`; of a comment `visible` or `held`; of a redirect its status; else empty.
+    /// `published`, `draft` or `scheduled`; of a comment its state; of a redirect its status; of a member of the staff the role;
+    /// else empty.
     pub status: &'static str,
     /// What was changed or lost, and why; for something refused, why it was.
     pub changes: Vec<ReportChange>,
@@ -124,6 +125,12 @@ pub struct Count {
     pub refused: u64,
 }
 
+impl Count {
+    fn is_empty(&self) -> bool {
+        *self == Self::default()
+    }
+}
+
 /// The number of things of each kind.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Totals {
@@ -137,18 +144,28 @@ pub struct Totals {
     pub pictures: Count,
     /// Redirects.
     pub redirects: Count,
+    /// People, whom only another site of this kind brings along.
+    #[serde(skip_serializing_if = "Count::is_empty")]
+    pub people: Count,
+    /// Groups of settings, which only another site of this kind brings along.
+    #[serde(skip_serializing_if = "Count::is_empty")]
+    pub settings: Count,
 }
 
 impl Totals {
-    /// The kinds with their names, in the order of reports.
-    pub fn by_kind(&self) -> [(&'static str, Count); 5] {
-        [
+    /// The kinds with their names, in the order of reports, without those that only another site of this kind has if there are
+    /// none.
+    pub fn by_kind(&self) -> Vec<(&'static str, Count)> {
+        let of_all = [
             ("posts", self.posts),
             ("pages", self.pages),
             ("comments", self.comments),
             ("pictures", self.pictures),
             ("redirects", self.redirects),
-        ]
+        ];
+        let of_sites = [("people", self.people), ("settings", self.settings)];
+        let of_sites = of_sites.into_iter().filter(|(_, count)| !count.is_empty());
+        of_all.into_iter().chain(of_sites).collect()
     }
 
     /// The number of things that were not taken.
@@ -163,6 +180,8 @@ impl Totals {
             "page" => &mut self.pages,
             "comment" => &mut self.comments,
             "picture" => &mut self.pictures,
+            "person" => &mut self.people,
+            "settings" => &mut self.settings,
             _ => &mut self.redirects,
         };
         match item.outcome {

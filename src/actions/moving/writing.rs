@@ -290,7 +290,7 @@ fn insert_post(
         slug,
         article: body.article,
         cover: body.cover,
-        author,
+        author: Some(author),
         is_featured: body.is_featured,
         created_at,
         updated_at,

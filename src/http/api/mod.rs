@@ -2,6 +2,7 @@
 
 pub mod admin;
 pub mod api_keys;
+mod archive_download;
 pub mod auth;
 pub mod authors;
 pub mod autosaves;

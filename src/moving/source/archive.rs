@@ -12,19 +12,10 @@ use parking_lot::Mutex;
 use zip::ZipArchive;
 use zip::result::ZipError;
 
-use super::{DEPTH_MAX, SourceError, is_hidden, refuse};
+use super::{DEPTH_MAX, Limits, SourceError, is_hidden, refuse};
 
-/// The most files of an archive.
-pub(super) const FILES_MAX: usize = 20_000;
-/// The most bytes of all files of an archive, unpacked.
-const UNPACKED_MAX: u64 = 4 << 30;
-/// The most times that a file of an archive may be larger than what is packed of it. Text packs to a tenth; what packs much
-/// better was made to fill disks.
-pub(super) const RATIO_MAX: u64 = 200;
 /// Files below this size may pack as well as they like.
 const RATIO_FREE: u64 = 1 << 20;
-/// The most bytes of the list of files, which is held in memory.
-const LIST_BYTES_MAX: u64 = 16 << 20;
 
 /// The record at the end of an archive, with the number of its files at an offset.
 const END: &[u8] = b"PK\x05\x06";
@@ -55,23 +46,24 @@ impl Archive {
     ///
     /// # Errors
     /// If it cannot be read, is beyond a bound, or has links or names files outside of itself.
-    pub(super) fn open(path: &Path) -> Result<(Self, Files), SourceError> {
+    pub(super) fn open(path: &Path, limits: Limits) -> Result<(Self, Files), SourceError> {
         let unreadable = |cause| SourceError::Unreadable {
             path: path.display().to_string(),
             cause,
         };
         let mut file = File::open(path).map_err(unreadable)?;
         let length = file.metadata().map_err(unreadable)?.len();
-        check_end(&mut file, length).map_err(unreadable)??;
-        let left = Arc::new(AtomicU64::new(LIST_BYTES_MAX));
+        check_end(&mut file, length, limits.archive_files).map_err(unreadable)??;
+        let left = Arc::new(AtomicU64::new(limits.list_mib << 20));
         let limited = Limited {
             file,
             left: Arc::clone(&left),
+            mib_max: limits.list_mib,
         };
         let zip = ZipArchive::new(BufReader::new(limited)).map_err(SourceError::Archive)?;
         left.store(u64::MAX, Ordering::Relaxed);
-        if zip.len() > FILES_MAX {
-            return refuse_count();
+        if zip.len() > limits.archive_files {
+            return refuse_count(limits.archive_files);
         }
         let (mut files, mut places) = (BTreeMap::new(), BTreeMap::new());
         let (mut total, mut total_packed) = (0_u64, 0_u64);
@@ -85,9 +77,10 @@ impl Archive {
                 return refuse(format!("{raw} of the archive leads out of it"));
             };
             let (size, packed) = (entry.size(), entry.compressed_size());
-            if size > RATIO_FREE && size / packed.max(1) > RATIO_MAX {
+            if size > RATIO_FREE && size / packed.max(1) > limits.ratio {
                 return refuse(format!(
-                    "{name} of the archive is packed more than {RATIO_MAX} times"
+                    "{name} of the archive is packed more than {} times",
+                    limits.ratio
                 ));
             }
             total = total.saturating_add(size);
@@ -97,8 +90,9 @@ impl Archive {
                 files.insert(name, size);
             }
         }
-        if total > UNPACKED_MAX {
-            return refuse("the files of the archive are larger than 4 GiB".to_owned());
+        if total > limits.unpacked_gib << 30 {
+            let most = limits.unpacked_gib;
+            return refuse(format!("the files of the archive are larger than {most} GiB"));
         }
         if total_packed > length {
             return refuse("files of the archive lie over each other".to_owned());
@@ -139,12 +133,12 @@ fn safe_name(raw: &str) -> Option<String> {
     is_inside.then(|| parts.join("/"))
 }
 
-fn refuse_count<T>() -> Result<T, SourceError> {
-    refuse(format!("the archive has more than {FILES_MAX} files"))
+fn refuse_count<T>(files_max: usize) -> Result<T, SourceError> {
+    refuse(format!("the archive has more than {files_max} files"))
 }
 
 /// Checks the number of files that the records at the end of an archive say, before the list is read by it.
-fn check_end(file: &mut File, length: u64) -> io::Result<Result<(), SourceError>> {
+fn check_end(file: &mut File, length: u64, files_max: usize) -> io::Result<Result<(), SourceError>> {
     let start = length.saturating_sub(END_WITHIN);
     file.seek(SeekFrom::Start(start))?;
     let mut end = Vec::new();
@@ -154,9 +148,10 @@ fn check_end(file: &mut File, length: u64) -> io::Result<Result<(), SourceError>
     for at in memmem::find_iter(&end, END) {
         let (before, record) = end.split_at(at);
         let count = number(record, END_COUNT_AT, 2).filter(|_| record.len() >= END_LENGTH);
-        let is_large = is_large_end_allowed(before, start);
-        if count.is_some_and(|count| count != 0xffff && count > FILES_MAX as u64) || is_large == Some(false) {
-            return Ok(refuse_count());
+        let is_large = is_large_end_allowed(before, start, files_max);
+        let is_too_many = count.is_some_and(|count| count != 0xffff && count > files_max as u64);
+        if is_too_many || is_large == Some(false) {
+            return Ok(refuse_count(files_max));
         }
     }
     Ok(Ok(()))
@@ -164,7 +159,7 @@ fn check_end(file: &mut File, length: u64) -> io::Result<Result<(), SourceError>
 
 /// Whether the larger record just before the end is one of a bounded archive; `None` if there is none. `before` begins at the
 /// position `start` of the file.
-fn is_large_end_allowed(before: &[u8], start: u64) -> Option<bool> {
+fn is_large_end_allowed(before: &[u8], start: u64, files_max: usize) -> Option<bool> {
     let locator_at = before.len().checked_sub(LOCATOR_LENGTH)?;
     let locator = before.get(locator_at..)?;
     if !locator.starts_with(LOCATOR) {
@@ -176,7 +171,7 @@ fn is_large_end_allowed(before: &[u8], start: u64) -> Option<bool> {
     let count = record
         .filter(|record| is_there && record.starts_with(LARGE_END))
         .and_then(|record| number(record, LARGE_END_COUNT_AT, 8));
-    Some(count.is_some_and(|count| count <= FILES_MAX as u64))
+    Some(count.is_some_and(|count| count <= files_max as u64))
 }
 
 /// Returns a number of so many bytes, the least of which comes first.
@@ -194,6 +189,7 @@ fn number(bytes: &[u8], at: usize, width: usize) -> Option<u64> {
 struct Limited {
     file: File,
     left: Arc<AtomicU64>,
+    mib_max: u64,
 }
 
 impl Read for Limited {
@@ -206,7 +202,7 @@ impl Read for Limited {
         let rest = left.checked_sub(length as u64).ok_or_else(|| {
             io::Error::other(format!(
                 "its list of files is larger than {} MiB",
-                LIST_BYTES_MAX >> 20
+                self.mib_max
             ))
         })?;
         self.left.store(rest, Ordering::Relaxed);

@@ -12,8 +12,42 @@ use zip::result::ZipError;
 
 use archive::Archive;
 
-/// The most files of a folder. Sites have more pictures than an archive may have files.
-const FILES_MAX: usize = 50_000;
+/// The bounds of an export.
+#[derive(Debug, Clone, Copy)]
+pub struct Limits {
+    /// The most files of an archive.
+    archive_files: usize,
+    /// The most files of a folder. Sites have more pictures than an archive may have files.
+    folder_files: usize,
+    /// The most bytes of the list of files of an archive, which is held in memory, in MiB.
+    list_mib: u64,
+    /// The most bytes of all files of an archive, unpacked, in GiB.
+    unpacked_gib: u64,
+    /// The most times that a file of an archive may be larger than what is packed of it. Text packs to a tenth; what packs
+    /// much better was made to fill disks.
+    ratio: u64,
+}
+
+impl Limits {
+    /// Those of other systems.
+    pub const FOREIGN: Self = Self {
+        archive_files: 20_000,
+        folder_files: 50_000,
+        list_mib: 16,
+        unpacked_gib: 4,
+        ratio: 200,
+    };
+    /// Those of a site of this kind, whose export has several files for each post, and repeats nothing to the disk. No file
+    /// packs better than this.
+    pub const SITE: Self = Self {
+        archive_files: 200_000,
+        folder_files: 200_000,
+        list_mib: 64,
+        unpacked_gib: 64,
+        ratio: 1_100,
+    };
+}
+
 /// The first bytes of a zip archive, and of one without files.
 const ZIP: [&[u8]; 2] = [b"PK\x03\x04", b"PK\x05\x06"];
 /// The deepest folders of an export.
@@ -61,19 +95,27 @@ impl Source {
     /// # Errors
     /// If it cannot be read, has too many files or too large ones, or an archive has links or names files outside of itself.
     pub fn open(path: &Path) -> Result<Self, SourceError> {
+        Self::open_within(path, Limits::FOREIGN)
+    }
+
+    /// Opens a file, a folder or a zip archive within other bounds.
+    ///
+    /// # Errors
+    /// See [`Source::open`].
+    pub fn open_within(path: &Path, limits: Limits) -> Result<Self, SourceError> {
         let shown = path.display().to_string();
         let unreadable = |cause| SourceError::Unreadable {
             path: shown.clone(),
             cause,
         };
         if fs::metadata(path).map_err(unreadable)?.is_dir() {
-            return Self::open_folder(path);
+            return Self::open_folder(path, limits);
         }
         let mut file = File::open(path).map_err(unreadable)?;
         let mut begin = [0_u8; 4];
         let length = file.read(&mut begin).map_err(unreadable)?;
         if begin.get(..length).is_some_and(|begin| ZIP.contains(&begin)) {
-            let (archive, files) = Archive::open(path)?;
+            let (archive, files) = Archive::open(path, limits)?;
             return Ok(Self {
                 files,
                 place: Place::Zip(Box::new(archive)),
@@ -119,9 +161,9 @@ impl Source {
         Ok(source)
     }
 
-    fn open_folder(root: &Path) -> Result<Self, SourceError> {
+    fn open_folder(root: &Path, limits: Limits) -> Result<Self, SourceError> {
         let mut files = BTreeMap::new();
-        walk(root, "", 0, &mut files)?;
+        walk(root, "", 0, limits.folder_files, &mut files)?;
         Ok(Self {
             files,
             place: Place::Folder(root.to_owned()),
@@ -141,6 +183,11 @@ impl Source {
     /// The bytes of all files.
     pub fn size(&self) -> u64 {
         self.files.values().sum()
+    }
+
+    /// The bytes of the file with this path, if there is one.
+    pub fn size_of(&self, path: &str) -> Option<u64> {
+        self.files.get(path).copied()
     }
 
     /// Whether there is a file with this path.
@@ -244,6 +291,7 @@ fn walk(
     folder: &Path,
     within: &str,
     depth: usize,
+    files_max: usize,
     files: &mut BTreeMap<String, u64>,
 ) -> Result<(), SourceError> {
     if depth > DEPTH_MAX {
@@ -268,11 +316,11 @@ fn walk(
             format!("{within}/{name}")
         };
         if kind.is_dir() {
-            walk(&entry.path(), &path, depth + 1, files)?;
+            walk(&entry.path(), &path, depth + 1, files_max, files)?;
         } else if kind.is_file() {
             files.insert(path, entry.metadata().map_err(unreadable)?.len());
-            if files.len() > FILES_MAX {
-                return refuse(format!("the folder has more than {FILES_MAX} files"));
+            if files.len() > files_max {
+                return refuse(format!("the folder has more than {files_max} files"));
             }
         }
     }

@@ -47,6 +47,12 @@ pub(super) const NEWEST: &str = select_pages!("order by updated_at desc, id desc
 pub(super) const PUBLISHED: &str =
     select_pages!("where status = 'published' order by slug limit ?1 offset ?2");
 pub(super) const PUBLISHED_TOTAL: &str = "select count(*) from static_pages where status = 'published'";
+pub(super) const FOLLOWING: &str = select_pages!("where id > ?1 order by id limit ?2");
+pub(super) const PICTURES: &str = "select hash, small_hash from media
+     where format = 'webp'
+       and hash in (select m.hash from static_page_media m join static_pages p on p.id = m.page_id
+                    where m.page_id = ?1 and m.number = p.version)
+     order by hash";
 pub(super) const BY_SLUG: &str = select_pages!("where slug = ?1 and status = 'published'");
 
 /// Stores a new page of the version 0: its first revision follows.
@@ -147,6 +153,19 @@ pub fn published_for_sitemap(tx: &Tx<'_>) -> Result<Vec<(Slug, Time)>, StoreErro
     )
 }
 
+/// Returns at most `limit` pages and drafts, those that follow one in the order of their ids, or the first ones.
+pub fn following(tx: &Tx<'_>, last: Option<StaticPageId>, limit: u32) -> Result<Vec<StaticPage>, StoreError> {
+    let last = last.map_or_else(String::new, |id| id.to_string());
+    tx.query_all(FOLLOWING, params![last, limit], page)
+}
+
+/// Returns the hashes of the stored pictures that a page shows, in their order, each with that of its small form.
+pub fn pictures(tx: &Tx<'_>, id: StaticPageId) -> Result<Vec<(String, Option<String>)>, StoreError> {
+    tx.query_all(PICTURES, params![id], |row| {
+        Ok((row.get("hash")?, row.get("small_hash")?))
+    })
+}
+
 /// Returns the page with this id, draft or published.
 pub fn by_id(tx: &Tx<'_>, id: StaticPageId) -> Result<Option<StaticPage>, StoreError> {
     tx.query_one(select_pages!("where id = ?1"), params![id], page)
@@ -221,5 +240,5 @@ pub(super) mod plans {
     pub(in crate::store) use super::preview_links::{BY_TOKEN, FORGET};
     pub(in crate::store) use super::rendered::NOT_CURRENT;
     pub(in crate::store) use super::revisions::{BY_NUMBER, OF_PAGE, PRUNE};
-    pub(in crate::store) use super::{BY_SLUG, NEWEST, PUBLISHED, PUBLISHED_TOTAL};
+    pub(in crate::store) use super::{BY_SLUG, FOLLOWING, NEWEST, PICTURES, PUBLISHED, PUBLISHED_TOTAL};
 }

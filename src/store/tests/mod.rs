@@ -1,5 +1,6 @@
 mod backup;
 mod commits;
+mod export_plans;
 mod folded_texts;
 mod import_plans;
 mod import_report_plans;

@@ -104,6 +104,7 @@ async fn has_a_row_for_every_action() {
     let settings = settings_with(json!({"name": "Theirs"}));
     call(&site, "PUT /admin/site", &admin.token, settings).await;
     change_mail(&site, &admin.token).await;
+    export(&site, &admin.token).await;
     change_pages(&site, &admin.token).await;
     change_redirects(&site, &admin.token).await;
     import(&site, &admin.token).await;
@@ -145,6 +146,12 @@ async fn change_mail(site: &Site, token: &str) {
     let change = json!({"mail": server, "version": 0});
     call(site, "PUT /admin/mail", token, change).await;
     call(site, "POST /admin/mail/test", token, json!({"mail": null})).await;
+}
+
+async fn export(site: &Site, token: &str) {
+    let password = json!({"password": PASSWORD});
+    let exported = site.request(Method::POST, "/api/admin/export", token, Some(&password));
+    exported.await.assert_status_ok();
 }
 
 async fn change_pages(site: &Site, token: &str) {

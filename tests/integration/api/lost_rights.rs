@@ -9,6 +9,7 @@ use serde_json::{Value, json};
 
 use crate::api::spam_rules::rules_with;
 use crate::site_settings::settings_with;
+use crate::support::accounts::PASSWORD;
 use crate::support::{Site, database, post};
 
 /// The writes of administrators that read a body. `{reader}`, `{member}` and `{page}` stand for ids.
@@ -68,6 +69,7 @@ fn writes() -> Vec<(Method, &'static str, Value)> {
         ),
         (Method::PUT, "/api/admin/spam-rules", rules_with(json!({}))),
         (Method::PUT, "/api/admin/site", settings_with(json!({}))),
+        (Method::POST, "/api/admin/export", json!({"password": PASSWORD})),
         (
             Method::PUT,
             "/api/admin/mail",

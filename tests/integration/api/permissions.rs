@@ -19,7 +19,7 @@ const COLUMNS: usize = 8;
 /// The status for each caller, in the order of the columns. Every write has an empty body: a permitted caller
 /// gets 400 where fields are required.
 #[rustfmt::skip]
-const TABLE: [(&str, [u16; COLUMNS]); 196] = [
+const TABLE: [(&str, [u16; COLUMNS]); 198] = [
     //                                          visitor newcomer reader banned  contributor author editor admin
     ("GET /blogs",                                  [200, 200, 200, 401,  200, 200, 200, 200]),
     ("GET /blogs/public",                           [200, 200, 200, 200,  200, 200, 200, 200]),
@@ -115,6 +115,7 @@ const TABLE: [(&str, [u16; COLUMNS]); 196] = [
     ("PATCH /users/{id}/profile-picture",           [401, 400, 400, 401,  403, 403, 403, 403]),
     ("PUT /users/{id}/password",                    [401, 400, 400, 401,  403, 403, 403, 403]),
     ("DELETE /users/{id}",                          [401, 400, 400, 401,  403, 403, 403, 403]),
+    ("POST /users/{id}/export",                     [401, 400, 400, 401,  403, 403, 403, 403]),
     ("POST /users/{id}/author-request",             [401, 403, 400, 401,  403, 403, 403, 403]),
     ("POST /users/{id}/report",                     [401, 403, 400, 401,  403, 403, 403, 403]),
     ("PUT /users/{id}/mute",                        [401, 403, 200, 401,  403, 403, 403, 403]),
@@ -187,6 +188,7 @@ const TABLE: [(&str, [u16; COLUMNS]); 196] = [
     ("POST /setup/mail-test",                       [400, 400, 400, 400,  400, 400, 400, 400]),
     ("GET /setup/palette",                          [400, 400, 400, 400,  400, 400, 400, 400]),
     ("GET /admin/site/palette",                     [401, 403, 403, 401,  403, 403, 403, 400]),
+    ("POST /admin/export",                          [401, 403, 403, 401,  403, 403, 403, 400]),
     ("GET /admin/audit",                            [401, 403, 403, 401,  403, 403, 403, 200]),
     ("GET /admin/audit/export",                     [401, 403, 403, 401,  403, 403, 403, 200]),
     ("GET /admin/authors",                          [401, 403, 403, 401,  403, 200, 200, 200]),

@@ -123,7 +123,7 @@ impl Moved {
     }
 }
 
-fn options() -> Options {
+pub fn options() -> Options {
     Options {
         is_dry_run: false,
         as_drafts: false,

@@ -528,6 +528,8 @@ impl World {
 
         let leaving = self.leaving.id.to_string();
         let password = json!({"password": PASSWORD});
+        site.call("POST /users/{id}/export", &leaving, &self.leaving.token, password.clone())
+            .await;
         site.call("DELETE /users/{id}", &leaving, &self.leaving.token, password)
             .await;
     }
@@ -620,6 +622,8 @@ impl World {
 
     async fn moderate(&self, site: &mut Comparison) {
         let admin = &self.admin.token;
+        let password = json!({"password": PASSWORD});
+        site.call("POST /admin/export", "", admin, password).await;
         let mut rules = site.site.get_as(admin, "/api/admin/spam-rules").await["rules"].clone();
         rules["level"] = json!("guarded");
         site.call("PUT /admin/spam-rules", "", admin, rules).await;

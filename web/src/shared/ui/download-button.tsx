@@ -1,6 +1,7 @@
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 
+import { saveFile } from '../save-file';
 import type { Failure } from './use-failure';
 
 type Props = {
@@ -21,7 +22,7 @@ export function DownloadButton({ name, text = 'Download CSV', load, failure, fal
   async function download() {
     setIsBusy(true);
     try {
-      save(name, await load());
+      saveFile(name, await load());
     } catch (error) {
       failure.show(error, fallback);
     } finally {
@@ -44,12 +45,4 @@ export function DownloadButton({ name, text = 'Download CSV', load, failure, fal
       {isBusy ? 'Downloading...' : text}
     </button>
   );
-}
-
-function save(name: string, file: Blob): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(file);
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(link.href);
 }

@@ -43,6 +43,9 @@ const WITHOUT_REDIRECTS: u32 = 28;
 /// The last version without imports in the panel.
 const WITHOUT_IMPORTS: u32 = 30;
 
+/// The last version without exports of readers.
+const WITHOUT_EXPORTS: u32 = 31;
+
 const POST: &str = "
     insert into posts (seq, id, slug, title, excerpt, read_minutes, category, status, created_at, updated_at)
     values (1, '00000000-0000-7000-8000-000000000001', 'kept', 'Kept', 'A post.', 1, 'Other', 'published', 1, 1);";
@@ -389,6 +392,28 @@ fn a_database_without_imports_gets_tables_that_keep_their_rules() {
     let begun = "select id || ' ' || attempts || coalesce(worker, '') || coalesce(removed_at, '') as row
                  from imports order by id";
     assert_eq!(fixture.rows(begun), "one 0; two 0");
+}
+
+#[test]
+fn an_export_of_a_reader_goes_with_their_account() {
+    let fixture = Fixture::new(WITHOUT_EXPORTS);
+    let rows = "insert into users (id, name, username, email, password_hash, created_at, updated_at)
+                values ('u', 'Ada', 'ada', 'ada@example.org', '', 1, 1);
+                insert into outbox (id, recipient, subject, text_body, html_body, created_at, next_try_at)
+                values ('o', 'ada@example.org', '', '', '', 1, 1)";
+    fixture.connection.execute_batch(rows).unwrap();
+    assert_opens_undamaged(&fixture.path());
+    let exports = "select user_id || ' ' || at as row from personal_exports";
+    let insert = "insert into personal_exports (user_id, at) values ('u', 7)";
+    fixture.connection.execute_batch(insert).unwrap();
+    assert_eq!(fixture.rows(exports), "u 7");
+    fixture
+        .connection
+        .execute_batch("pragma foreign_keys = on; delete from users where id = 'u'")
+        .unwrap();
+    assert_eq!(fixture.rows(exports), "");
+    let kept = "select recipient as row from outbox where recipient = 'ada@example.org'";
+    assert_eq!(fixture.rows(kept), "ada@example.org");
 }
 
 #[test]
