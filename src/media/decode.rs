@@ -127,11 +127,7 @@ pub(super) fn pixels(
 
 /// Decodes a WebP image that was stored before, of at most these sides, and returns its width and height. It has no metadata,
 /// which stored images never have.
-pub(super) fn stored_size(
-    bytes: &[u8],
-    width_max: u32,
-    height_max: u32,
-) -> Result<(u32, u32), UploadError> {
+pub(super) fn stored_size(bytes: &[u8], width_max: u32, height_max: u32) -> Result<(u32, u32), UploadError> {
     if bytes.len() > STORED_BYTES_MAX {
         return Err(UploadError::TooLarge);
     }

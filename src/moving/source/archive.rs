@@ -200,10 +200,7 @@ impl Read for Limited {
             return Ok(length);
         }
         let rest = left.checked_sub(length as u64).ok_or_else(|| {
-            io::Error::other(format!(
-                "its list of files is larger than {} MiB",
-                self.mib_max
-            ))
+            io::Error::other(format!("its list of files is larger than {} MiB", self.mib_max))
         })?;
         self.left.store(rest, Ordering::Relaxed);
         Ok(length)

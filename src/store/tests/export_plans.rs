@@ -38,7 +38,10 @@ fn what_is_stored_about_a_reader_is_found_by_indexes() {
         let sorts = steps.iter().any(|step| step.contains("TEMP B-TREE"));
         assert!(!scans_a_table(&steps) && !sorts, "{name}\n{steps:#?}");
         // A scan of an index is no search either.
-        assert!(!steps.iter().any(|step| step.starts_with("SCAN ")), "{name}\n{steps:#?}");
+        assert!(
+            !steps.iter().any(|step| step.starts_with("SCAN ")),
+            "{name}\n{steps:#?}"
+        );
         lists += 1;
     }
     assert!(lists > 20, "{lists}");

@@ -87,12 +87,17 @@ fn refuses_archives_that_lead_out_or_fill_the_disk() {
 
 #[test]
 fn takes_a_bounded_number_of_files() {
-    let names: Vec<String> = (0..=Limits::FOREIGN.archive_files).map(|number| number.to_string()).collect();
+    let names: Vec<String> = (0..=Limits::FOREIGN.archive_files)
+        .map(|number| number.to_string())
+        .collect();
     let files: Vec<(&str, &[u8])> = names.iter().map(|name| (name.as_str(), &b""[..])).collect();
     let (_folder, path) = archive(&files);
     assert!(refusal(&path).contains("more than 20000 files"));
     let (_folder, path) = archive(&files[1..]);
-    assert_eq!(Source::open(&path).unwrap().files().count(), Limits::FOREIGN.archive_files);
+    assert_eq!(
+        Source::open(&path).unwrap().files().count(),
+        Limits::FOREIGN.archive_files
+    );
 }
 
 #[test]

@@ -528,8 +528,13 @@ impl World {
 
         let leaving = self.leaving.id.to_string();
         let password = json!({"password": PASSWORD});
-        site.call("POST /users/{id}/export", &leaving, &self.leaving.token, password.clone())
-            .await;
+        site.call(
+            "POST /users/{id}/export",
+            &leaving,
+            &self.leaving.token,
+            password.clone(),
+        )
+        .await;
         site.call("DELETE /users/{id}", &leaving, &self.leaving.token, password)
             .await;
     }
