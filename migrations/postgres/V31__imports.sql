@@ -15,6 +15,8 @@ create table imports (
     work bigint not null default 0,
     -- JSON: how many things of each kind are new, skipped and refused.
     totals text collate "C" not null,
+    -- JSON: what was left out, by the reason.
+    left_out text collate "C" not null default '[]',
     -- The number of entries of its report.
     entries bigint not null default 0,
     -- Why it has failed.
@@ -40,8 +42,8 @@ create index imports_admin on imports (admin_id) where admin_id is not null;
 -- The entries of their reports.
 create table import_entries (
     import_seq bigint not null,
-    -- 1 post, 2 page, 3 comment, 4 picture, 5 redirect.
-    kind bigint not null check (kind between 1 and 5),
+    -- 1 post, 2 page, 3 comment, 4 picture, 5 redirect, 6 person, 7 settings.
+    kind bigint not null check (kind between 1 and 7),
     -- The order in which they came.
     number bigint not null,
     outcome text collate "C" not null check (outcome in ('new', 'skipped', 'refused')),

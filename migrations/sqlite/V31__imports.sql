@@ -15,6 +15,8 @@ create table imports (
     work integer not null default 0,
     -- JSON: how many things of each kind are new, skipped and refused.
     totals text not null,
+    -- JSON: what was left out, by the reason.
+    left_out text not null default '[]',
     -- The number of entries of its report.
     entries integer not null default 0,
     -- Why it has failed.
@@ -40,8 +42,8 @@ create index imports_admin on imports (admin_id) where admin_id is not null;
 -- The entries of their reports.
 create table import_entries (
     import_seq integer not null,
-    -- 1 post, 2 page, 3 comment, 4 picture, 5 redirect.
-    kind integer not null check (kind between 1 and 5),
+    -- 1 post, 2 page, 3 comment, 4 picture, 5 redirect, 6 person, 7 settings.
+    kind integer not null check (kind between 1 and 7),
     -- The order in which they came.
     number integer not null,
     outcome text not null check (outcome in ('new', 'skipped', 'refused')),

@@ -63,7 +63,7 @@ impl MovingArgs {
                 "the export of a site has all its pictures; leave out --media and --fetch-media"
             );
             // Whoever may run commands on this machine owns the site.
-            export = export.with_accounts();
+            export = export.by_owner();
         }
         let categories = self.categories()?;
         let (store, _folder) = self.open_store(config)?;

@@ -160,7 +160,9 @@ pub struct ForeignAuthor {
 pub enum Visibility {
     /// Everybody, since it was published.
     Public,
-    /// Everybody, from then on.
+    /// Everybody, from its date on.
+    From(Time),
+    /// Everybody, from then on: it was not published yet when it was exported.
     Scheduled(Time),
     /// Its authors: a draft.
     Draft,
@@ -169,10 +171,15 @@ pub enum Visibility {
 }
 
 impl Visibility {
+    /// Whether everybody may see the text, or is to.
+    pub fn is_public(&self) -> bool {
+        matches!(self, Self::Public | Self::From(_) | Self::Scheduled(_))
+    }
+
     /// The time from which everybody may see the text.
     pub fn planned_at(&self) -> Option<Time> {
         match self {
-            Self::Scheduled(at) => Some(*at),
+            Self::From(at) | Self::Scheduled(at) => Some(*at),
             Self::Public | Self::Draft | Self::Restricted(_) => None,
         }
     }

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use super::{LEASE_MILLISECONDS, report};
-use crate::actions::moving::{Event, MovingError, ReportItem};
+use crate::actions::moving::{Event, LeftOut, MovingError, ReportItem};
 use crate::domain::Clock;
 use crate::store::imports::{self, Claim};
 use crate::store::{Store, StoreError};
@@ -23,6 +23,7 @@ pub(super) struct Progress<'a> {
     claim: &'a Claim,
     work: u64,
     is_lost: Arc<AtomicBool>,
+    left_out: LeftOut,
     done: u64,
     written_at: Instant,
     failure: Option<StoreError>,
@@ -43,6 +44,7 @@ impl<'a> Progress<'a> {
             claim,
             work,
             is_lost,
+            left_out: LeftOut::default(),
             done: 0,
             written_at: Instant::now(),
             failure: None,
@@ -54,8 +56,10 @@ impl<'a> Progress<'a> {
     /// Takes an event of the work, which says how far it is or shows at least that it goes on. Returns whether that was
     /// written.
     pub(super) fn take(&mut self, event: &Event<'_>) -> bool {
-        if let Event::Progress(bytes) = event {
-            self.done = *bytes;
+        match event {
+            Event::Progress(bytes) => self.done = *bytes,
+            Event::LeftOut(item) => self.left_out.add(item),
+            Event::Item(_) => {}
         }
         let is_due = self.written_at.elapsed() >= INTERVAL && !self.is_lost();
         if is_due {
@@ -85,11 +89,11 @@ impl<'a> Progress<'a> {
         self.written_at = Instant::now();
     }
 
-    /// Returns the result of the work, or the error that has stopped it.
-    pub(super) fn end(self, worked: Result<(), MovingError>) -> Result<(), MovingError> {
+    /// Returns what the work has left out, or the error that has stopped it.
+    pub(super) fn end<T>(self, worked: Result<T, MovingError>) -> Result<LeftOut, MovingError> {
         match self.failure {
             Some(error) => Err(error.into()),
-            None => worked,
+            None => worked.map(|_| self.left_out),
         }
     }
 }
@@ -137,8 +141,8 @@ impl<'a> Journal<'a> {
         }
     }
 
-    /// Records the rest, and returns the result of the dry run or the error that has stopped it.
-    pub(super) fn end(mut self, checked: Result<(), MovingError>) -> Result<(), MovingError> {
+    /// Records the rest, and returns what the dry run has left out or the error that has stopped it.
+    pub(super) fn end<T>(mut self, checked: Result<T, MovingError>) -> Result<LeftOut, MovingError> {
         self.write();
         let checked = match self.failure {
             Some(error) => Err(error),

@@ -23,7 +23,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use super::moving::Totals;
+use super::moving::{LeftOut, Totals};
 use super::site::LiveSite;
 use crate::config::Config;
 use crate::domain::{Entropy, ImportId, Time, TokenId};
@@ -92,6 +92,14 @@ impl Drop for Turn {
 /// Returns the totals of nothing, as they are stored.
 pub fn no_totals() -> Result<String, StoreError> {
     report::totals_text(&Totals::default())
+}
+
+/// Reads what was left out, as it is stored.
+///
+/// # Errors
+/// If it is no such list.
+pub fn left_out(text: &str) -> Result<LeftOut, StoreError> {
+    serde_json::from_str(text).map_err(|error| StoreError::Corrupt(format!("imports.left_out: {error}")))
 }
 
 /// Reads stored totals.

@@ -5,15 +5,17 @@ use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 
 use serde::Deserialize;
 
-use crate::actions::moving::{MovingError, Outcome, Recorder, ReportChange, ReportItem, Totals};
+use crate::actions::moving::{LeftOut, MovingError, Outcome, Recorder, ReportChange, ReportItem, Totals};
 use crate::domain::import::REPORT_ENTRIES_MAX;
 use crate::moving::ReadError;
 use crate::store::imports::entries::{self, NewEntry};
 use crate::store::imports::{self, Claim};
 use crate::store::{Store, StoreError, Tx};
 
-/// The kinds of entries, in the order of reports.
-pub const KINDS: [&str; 5] = ["post", "page", "comment", "picture", "redirect"];
+/// The kinds of entries, in the order of reports. The last two come from another site of this kind alone.
+pub const KINDS: [&str; 7] = [
+    "post", "page", "comment", "picture", "redirect", "person", "settings",
+];
 
 /// The entries that are read or deleted at a time: some milliseconds.
 const BATCH: u32 = 500;
@@ -41,6 +43,11 @@ pub(super) fn kind_at(place: u16) -> &'static str {
 /// Returns totals as they are stored.
 pub(super) fn totals_text(totals: &Totals) -> Result<String, StoreError> {
     serde_json::to_string(totals).map_err(|error| StoreError::Corrupt(format!("imports.totals: {error}")))
+}
+
+/// Returns what was left out as it is stored.
+pub(super) fn left_out_text(left_out: &LeftOut) -> Result<String, StoreError> {
+    serde_json::to_string(left_out).map_err(|error| StoreError::Corrupt(format!("imports.left_out: {error}")))
 }
 
 /// Adds entries to the report of a claimed import, and counts them.
@@ -235,13 +242,22 @@ mod tests {
 
     #[test]
     fn kinds_have_places_in_the_order_of_the_totals() {
-        let plurals = Totals::default().by_kind().map(|(name, _)| name);
-        for ((place, kind), plural) in (1..).zip(KINDS).zip(plurals) {
-            assert_eq!(plural, format!("{kind}s"));
+        let mut totals = Totals::default();
+        totals.people.new = 1;
+        totals.settings.new = 1;
+        let plurals = totals.by_kind();
+        assert_eq!(plurals.len(), KINDS.len());
+        for ((place, kind), (plural, _)) in (1..).zip(KINDS).zip(plurals) {
+            let expected = match kind {
+                "person" => "people".to_owned(),
+                "settings" => "settings".to_owned(),
+                _ => format!("{kind}s"),
+            };
+            assert_eq!(plural, expected);
             assert_eq!((place_of_kind(kind), kind_at(place)), (Some(place), kind));
         }
         assert_eq!(place_of_kind("posts"), None);
-        assert_eq!((kind_at(0), kind_at(6)), ("", ""));
+        assert_eq!((kind_at(0), kind_at(8)), ("", ""));
     }
 
     #[test]

@@ -7,7 +7,7 @@ use super::files::delete_removed;
 use super::journal::{Journal, Progress};
 use super::report::{self, Applied};
 use super::{Imports, LEASE_MILLISECONDS};
-use crate::actions::moving::{self, Categories, Export, MovingError, Options};
+use crate::actions::moving::{self, Categories, Export, LeftOut, MovingError, Options};
 use crate::domain::Clock;
 use crate::domain::error_chain::error_chain;
 use crate::domain::import::{ATTEMPTS_MAX, ImportState};
@@ -25,8 +25,8 @@ pub struct Job {
 
 /// The end of the work on an import.
 enum End {
-    /// It has come to its end.
-    Complete,
+    /// It has come to its end, and has left this out.
+    Complete(LeftOut),
     /// It has failed, for this reason.
     Failed(String),
     /// It was stopped, or is this process's no more.
@@ -103,7 +103,7 @@ impl Imports {
         is_stopped: &(dyn Fn() -> bool + Sync),
     ) -> Result<(), StoreError> {
         let end = match self.import(job, store, clock, is_stopped) {
-            Ok(()) => End::Complete,
+            Ok(left_out) => End::Complete(left_out),
             Err(MovingError::Read(ReadError::Stopped)) => End::Stopped,
             Err(MovingError::Store(error)) => of_store(error),
             Err(error) => End::Failed(error_chain(&error)),
@@ -111,7 +111,7 @@ impl Imports {
         self.end(job, store, clock, &end)?;
         match end {
             End::Interrupted(error) => Err(error),
-            End::Complete | End::Failed(_) | End::Stopped => Ok(()),
+            End::Complete(_) | End::Failed(_) | End::Stopped => Ok(()),
         }
     }
 
@@ -130,7 +130,7 @@ impl Imports {
         store: &Store,
         clock: &dyn Clock,
         is_stopped: &(dyn Fn() -> bool + Sync),
-    ) -> Result<(), MovingError> {
+    ) -> Result<LeftOut, MovingError> {
         let import = &job.import;
         let system = System::parse(&import.system)
             .ok_or_else(|| ReadError::Form(format!("{} is no system that is known here", import.system)))?;
@@ -159,14 +159,14 @@ impl Imports {
             let checked = moving::run(store, clock, &self.entropy, &export, &options, |event| {
                 journal.take(&event);
             });
-            return journal.end(checked.map(drop));
+            return journal.end(checked);
         }
         let recorder = Applied::new(store, &job.claim, import.seq)?;
         let options = self.options(import, false, Some(Arc::new(recorder)));
         let applied = moving::run(store, clock, &self.entropy, &export, &options, |event| {
             progress.take(&event);
         });
-        progress.end(applied.map(drop))
+        progress.end(applied)
     }
 
     fn options(
@@ -196,19 +196,23 @@ impl Imports {
     /// Records the end of the work, and removes the file if it is not needed any more.
     fn end(&self, job: &Job, store: &Store, clock: &dyn Clock, end: &End) -> Result<(), StoreError> {
         let (claim, now) = (job.claim.clone(), clock.now());
-        let (next, error) = match end {
+        let nothing = LeftOut::default();
+        let (next, error, left_out) = match end {
             End::Stopped | End::Interrupted(_) => {
                 return store.write_blocking(move |tx| imports::release(tx, &claim));
             }
-            End::Failed(reason) => (ImportState::Failed, Some(reason.clone())),
-            End::Complete if claim.state == ImportState::Applying => (ImportState::Done, None),
-            End::Complete => (ImportState::Ready, None),
+            End::Failed(reason) => (ImportState::Failed, Some(reason.clone()), &nothing),
+            End::Complete(left_out) if claim.state == ImportState::Applying => {
+                (ImportState::Done, None, left_out)
+            }
+            End::Complete(left_out) => (ImportState::Ready, None, left_out),
         };
+        let left_out = report::left_out_text(left_out)?;
         if let Some(error) = &error {
             tracing::warn!(id = %claim.id, error, "an import has failed");
         }
-        let has_ended =
-            store.write_blocking(move |tx| imports::end(tx, &claim, next, error.as_deref(), now))?;
+        let has_ended = store
+            .write_blocking(move |tx| imports::end(tx, &claim, next, error.as_deref(), &left_out, now))?;
         if has_ended && next.is_over() {
             self.remove_file(job.import.id);
         }

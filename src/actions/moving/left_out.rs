@@ -1,6 +1,6 @@
 //! What an import leaves out since it is no post, page or comment: counted by the reason, for there may be very many.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::moving::item::LeftOutItem;
 
@@ -10,27 +10,33 @@ const REASONS_MAX: usize = 100;
 const OTHERS: &str = "Other reasons";
 /// The things that are named for each reason.
 const SOURCES_MAX: usize = 3;
+/// The longest reason and the longest name of a thing, in characters. An export may hold anything.
+const REASON_MAX: usize = 600;
+const SOURCE_MAX: usize = 300;
 
 /// The things that were left out, by their reasons. Nothing is lost without them, and no totals count them.
-#[derive(Debug, Default, Serialize)]
+#[derive(Debug, Default, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct LeftOut(Vec<SameReason>);
 
 /// The things that were left out for the same reason.
-#[derive(Debug, Serialize)]
-struct SameReason {
-    reason: String,
-    count: u64,
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub struct SameReason {
+    /// Why they were left out, in a whole sentence.
+    pub reason: String,
+    /// Their number.
+    pub count: u64,
     /// What names the first of them in its system.
-    sources: Vec<String>,
+    pub sources: Vec<String>,
 }
 
 impl LeftOut {
     /// Counts something.
     pub fn add(&mut self, item: &LeftOutItem) {
-        let is_told_apart = self.0.len() < REASONS_MAX || self.position(&item.reason).is_some();
-        let reason = if is_told_apart { &item.reason } else { OTHERS };
-        let source = item.source_id.clone();
+        let own = cut(&item.reason, REASON_MAX);
+        let is_told_apart = self.0.len() < REASONS_MAX || self.position(&own).is_some();
+        let reason = if is_told_apart { &own } else { OTHERS };
+        let source = cut(&item.source_id, SOURCE_MAX);
         match self.position(reason).and_then(|at| self.0.get_mut(at)) {
             Some(same) => {
                 same.count += 1;
@@ -51,6 +57,11 @@ impl LeftOut {
         self.0.is_empty()
     }
 
+    /// The reasons in the order in which they were found.
+    pub fn reasons(&self) -> &[SameReason] {
+        &self.0
+    }
+
     /// Returns a line about each reason.
     pub fn lines(&self) -> impl Iterator<Item = String> {
         self.0.iter().map(|same| {
@@ -67,6 +78,12 @@ impl LeftOut {
     fn position(&self, reason: &str) -> Option<usize> {
         self.0.iter().position(|same| same.reason == reason)
     }
+}
+
+/// Returns at most so many characters of a text, without those that no database stores.
+fn cut(text: &str, length_max: usize) -> String {
+    let characters = text.chars().filter(|character| *character != '\0');
+    characters.take(length_max).collect()
 }
 
 #[cfg(test)]
@@ -94,6 +111,17 @@ mod tests {
             ]
         );
         assert!(!left_out.is_empty() && LeftOut::default().is_empty());
+    }
+
+    #[test]
+    fn names_things_within_bounds() {
+        let long = ("s\0".repeat(1_000), "r".repeat(1_000));
+        let left_out = left_out(std::iter::once(long));
+        let [same] = left_out.reasons() else {
+            panic!("{left_out:?}");
+        };
+        assert_eq!(same.reason, "r".repeat(REASON_MAX));
+        assert_eq!(same.sources, ["s".repeat(SOURCE_MAX)]);
     }
 
     #[test]

@@ -49,7 +49,7 @@ use crate::store::{Store, StoreError, Tx, admins};
 use authors::Team;
 pub use categories::{Categories, CategoryMapError};
 use collector::Collector;
-pub use left_out::LeftOut;
+pub use left_out::{LeftOut, SameReason};
 pub use picture_folder::PictureFolder;
 use pictures::Pictures;
 pub use pictures::TEMPORARY;
@@ -73,8 +73,10 @@ pub struct Export<'a> {
     /// is read in its own order.
     pictures: Option<Source>,
     read: Box<Reader<'a>>,
-    /// Whether accounts of the staff, addresses and password hashes of another site are taken.
-    takes_accounts: bool,
+    /// Whether the reading is to end, if somebody may wish that.
+    is_stopped: Option<Box<dyn Fn() -> bool + Sync + 'a>>,
+    /// Whether accounts of the staff, addresses and password hashes of another site are taken, and its settings.
+    is_by_owner: bool,
 }
 
 impl<'a> Export<'a> {
@@ -106,7 +108,8 @@ impl<'a> Export<'a> {
             source,
             pictures,
             read: Box::new(read),
-            takes_accounts: false,
+            is_stopped: None,
+            is_by_owner: false,
         })
     }
 
@@ -121,27 +124,30 @@ impl<'a> Export<'a> {
         name: &str,
         is_stopped: impl Fn() -> bool + Sync + 'a,
     ) -> Result<Self, SourceError> {
+        let (source, pictures) = match system {
+            System::Site => (Source::open_upload(path, name, Limits::SITE)?, None),
+            _ => (
+                Source::open_upload(path, name, Limits::FOREIGN)?,
+                Some(Source::open_upload(path, name, Limits::FOREIGN)?),
+            ),
+        };
         Ok(Self {
             system,
-            source: Source::open_upload(path, name)?,
-            pictures: Some(Source::open_upload(path, name)?),
-            read: Box::new(move |source, sink| {
-                let mut sink = Stoppable {
-                    sink,
-                    is_stopped: &is_stopped,
-                };
-                moving::read(system, source, &mut sink)
-            }),
-            takes_accounts: false,
+            source,
+            pictures,
+            read: Box::new(move |source, sink| moving::read(system, source, sink)),
+            is_stopped: Some(Box::new(is_stopped)),
+            is_by_owner: false,
         })
     }
 
     /// Makes the import take accounts of the staff with their roles, addresses and password hashes of another site of this
-    /// kind. Whoever makes an export could give themselves any role by it: it is for those who own this site alone.
+    /// kind, and its settings. Whoever makes an export could give themselves any role by it: it is for those who own this site
+    /// alone.
     #[must_use]
-    pub fn with_accounts(self) -> Self {
+    pub fn by_owner(self) -> Self {
         Self {
-            takes_accounts: true,
+            is_by_owner: true,
             ..self
         }
     }
@@ -154,6 +160,20 @@ impl<'a> Export<'a> {
     /// The bytes of both passes, of which [`Event::Progress`] says how many are done.
     pub fn work(&self) -> u64 {
         self.source.size().saturating_mul(2)
+    }
+
+    /// Reads all items, until it is stopped.
+    fn read(&self, sink: &mut dyn Sink) -> Result<(), ReadError> {
+        let mut sink = Stoppable { sink, export: self };
+        (self.read)(&self.source, &mut sink)
+    }
+
+    /// Ends the reading if that is wished.
+    fn go_on(&self) -> Result<(), ReadError> {
+        match &self.is_stopped {
+            Some(is_stopped) if is_stopped() => Err(ReadError::Stopped),
+            _ => Ok(()),
+        }
     }
 }
 
@@ -196,14 +216,12 @@ pub trait Recorder: Debug + Send + Sync {
 /// Hands items on until it is stopped.
 struct Stoppable<'s> {
     sink: &'s mut dyn Sink,
-    is_stopped: &'s (dyn Fn() -> bool + 's),
+    export: &'s Export<'s>,
 }
 
 impl Sink for Stoppable<'_> {
     fn take(&mut self, item: Item) -> Result<(), ReadError> {
-        if (self.is_stopped)() {
-            return Err(ReadError::Stopped);
-        }
+        self.export.go_on()?;
         self.sink.take(item)
     }
 
@@ -292,7 +310,7 @@ pub fn run(
     thread::scope(|scope| {
         scope.spawn(move || {
             let mut collector = Collector::new(preparer, batches);
-            let read = (export.read)(&export.source, &mut collector);
+            let read = export.read(&mut collector);
             collector.finish(read);
         });
         // Its receiver ends with it, which ends the reading.
@@ -311,7 +329,7 @@ fn plan(
 ) -> Result<Plan, MovingError> {
     let mut on_read = |bytes| on_event(Event::Progress(bytes));
     let mut planner = Planner::new(store, export.system, &**entropy, now, &mut on_read);
-    let read = (export.read)(&export.source, &mut planner);
+    let read = export.read(&mut planner);
     // An error of the database is the cause of the other one.
     let plan = planner.finish()?;
     read?;

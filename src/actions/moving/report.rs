@@ -145,10 +145,10 @@ pub struct Totals {
     /// Redirects.
     pub redirects: Count,
     /// People, whom only another site of this kind brings along.
-    #[serde(skip_serializing_if = "Count::is_empty")]
+    #[serde(default, skip_serializing_if = "Count::is_empty")]
     pub people: Count,
     /// Groups of settings, which only another site of this kind brings along.
-    #[serde(skip_serializing_if = "Count::is_empty")]
+    #[serde(default, skip_serializing_if = "Count::is_empty")]
     pub settings: Count,
 }
 

@@ -115,15 +115,24 @@ pub(super) fn publication(
             changes.push(Change::new("status", reason.clone()));
             return Publication::Draft;
         }
-        Visibility::Public => created_at.filter(|created_at| *created_at > now),
-        Visibility::Scheduled(at) => Some(*at).filter(|at| *at > now),
+        Visibility::Public => created_at,
+        Visibility::From(at) | Visibility::Scheduled(at) => Some(*at),
     };
+    let planned = planned.filter(|at| *at > now);
     if as_draft {
         changes.push(Change::new("status", "All texts of this import are drafts"));
         return Publication::Draft;
     }
     match planned {
-        None => Publication::Published,
+        None => {
+            if let Visibility::Scheduled(at) = visibility {
+                changes.push(Change::new(
+                    "status",
+                    format!("It was planned for {at}, which is past; it is published"),
+                ));
+            }
+            Publication::Published
+        }
         Some(at) if PublishAt::parse(&at.to_string(), now).is_ok() => Publication::Scheduled(at),
         Some(_) => {
             changes.push(Change::new(
@@ -133,11 +142,6 @@ pub(super) fn publication(
             Publication::Draft
         }
     }
-}
-
-/// Whether a text had an address that readers knew, or is to have one: then it is redirected.
-pub(super) fn had_public_address(visibility: &Visibility) -> bool {
-    matches!(visibility, Visibility::Public | Visibility::Scheduled(_))
 }
 
 /// Returns when a text was created and changed: no time is to come, and a planned text gets that of its publication then.
@@ -249,6 +253,13 @@ mod tests {
                 Visibility::Scheduled(past),
                 Some(past),
                 Publication::Published,
+                true,
+            ),
+            (Visibility::From(past), Some(past), Publication::Published, false),
+            (
+                Visibility::From(future),
+                Some(past),
+                Publication::Scheduled(future),
                 false,
             ),
             (

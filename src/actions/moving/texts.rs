@@ -203,7 +203,7 @@ impl Preparer<'_> {
 
     /// Returns the redirects from the addresses that readers knew.
     fn redirects_of(&self, text: &ForeignText, new_path: &str, changes: &mut Vec<Change>) -> Vec<Redirect> {
-        if !self.options.with_redirects || !rules::had_public_address(&text.visibility) {
+        if !self.options.with_redirects || !text.visibility.is_public() {
             return Vec::new();
         }
         let mut redirects: Vec<Redirect> = Vec::new();

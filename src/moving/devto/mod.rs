@@ -193,7 +193,7 @@ fn visibility(article: &Value, front: &FrontFields) -> Visibility {
         return Visibility::Draft;
     }
     match published_at {
-        Some(time) => Visibility::Scheduled(time),
+        Some(time) => Visibility::From(time),
         None => Visibility::Public,
     }
 }

@@ -287,7 +287,7 @@ fn visibility(list: &str, post: &Value, has_date: bool) -> Visibility {
     if closed.iter().any(|key| says(post, key)) {
         return Visibility::Restricted("Only some readers could read it".to_owned());
     }
-    planned.map_or(Visibility::Public, Visibility::Scheduled)
+    planned.map_or(Visibility::Public, Visibility::From)
 }
 
 /// Returns the names of the tags. The export of a blog may have their numbers alone.

@@ -89,8 +89,7 @@ pub fn read(source: &Source, sink: &mut dyn Sink) -> Result<(), ReadError> {
 /// Adds the lists of the tags and categories of a post, whose addresses are known with Hugo alone.
 fn add_lists(lists: &mut Lists, site: &Site, item: &Item) {
     let Item::Text(text) = item else { return };
-    let is_public = matches!(text.visibility, Visibility::Public | Visibility::Scheduled(_));
-    if site.generator != Generator::Hugo || text.kind != Kind::Post || !is_public {
+    if site.generator != Generator::Hugo || text.kind != Kind::Post || !text.visibility.is_public() {
         return;
     }
     for tag in &text.tags {

@@ -50,11 +50,14 @@ pub struct SiteExport<'a> {
 }
 
 impl<'a> SiteExport<'a> {
-    /// Reads the manifest, and compares all files with it. `on_read` learns the bytes that were read.
+    /// Reads the manifest, and compares all files with it. `on_read` learns the bytes that were read, and may end the reading.
     ///
     /// # Errors
-    /// If there is none, it is one of a newer version, or a file cannot be read.
-    pub fn open(source: &'a Source, mut on_read: impl FnMut(u64)) -> Result<Self, ReadError> {
+    /// If there is none, it is one of a newer version, or a file cannot be read; or the error of `on_read`.
+    pub fn open(
+        source: &'a Source,
+        mut on_read: impl FnMut(u64) -> Result<(), ReadError>,
+    ) -> Result<Self, ReadError> {
         let root = root(source)?;
         let manifest = manifest(source, &root)?;
         let mut changed = HashSet::new();
@@ -68,7 +71,7 @@ impl<'a> SiteExport<'a> {
                 changed.insert(name.to_owned());
             }
             read += size;
-            on_read(read);
+            on_read(read)?;
         }
         let names = manifest.files.into_keys();
         let missing = names.filter(|name| !source.contains(&format!("{root}{name}")));

@@ -116,7 +116,11 @@ fn compares_the_files_with_the_manifest() {
     );
     let source = Source::open(folder.path()).unwrap();
     let mut read = 0;
-    let export = SiteExport::open(&source, |bytes| read = bytes).unwrap();
+    let export = SiteExport::open(&source, |bytes| {
+        read = bytes;
+        Ok(())
+    })
+    .unwrap();
     assert_eq!(read, 16);
     assert!(!export.is_changed("posts/a/index.md"));
     assert!(export.is_changed("posts/b/index.md") && export.is_changed("pages/c/x"));
@@ -137,7 +141,7 @@ fn reads_lines_within_bounds() {
     let long = format!("{}\nafter\n\n last", "x".repeat(2 << 20));
     let folder = export(&[("comments.jsonl", &long)], &[]);
     let source = Source::open(folder.path()).unwrap();
-    let export = SiteExport::open(&source, |_| {}).unwrap();
+    let export = SiteExport::open(&source, |_| Ok(())).unwrap();
     let mut lines = Vec::new();
     export
         .lines(COMMENTS, |line| {
@@ -164,7 +168,7 @@ fn refuses_what_is_no_export_or_too_new() {
             fs::write(folder.path().join(MANIFEST), manifest).unwrap();
         }
         let source = Source::open(folder.path()).unwrap();
-        let opened = SiteExport::open(&source, |_| {});
+        let opened = SiteExport::open(&source, |_| Ok(()));
         opened.err().unwrap().to_string()
     };
     assert!(refusal(None).contains("no manifest.json"));

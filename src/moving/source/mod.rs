@@ -142,8 +142,8 @@ impl Source {
     ///
     /// # Errors
     /// As [`Source::open`], without the path.
-    pub fn open_upload(path: &Path, name: &str) -> Result<Self, SourceError> {
-        let mut source = Self::open(path).map_err(|error| match error {
+    pub fn open_upload(path: &Path, name: &str, limits: Limits) -> Result<Self, SourceError> {
+        let mut source = Self::open_within(path, limits).map_err(|error| match error {
             SourceError::Unreadable { cause, .. } => SourceError::Unreadable {
                 path: name.to_owned(),
                 cause,

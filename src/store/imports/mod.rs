@@ -39,6 +39,8 @@ pub struct Import {
     pub work: u64,
     /// The totals of its report, as JSON.
     pub totals: String,
+    /// What was left out, as JSON.
+    pub left_out: String,
     /// The number of entries of its report.
     pub entries: u64,
     /// Why it has failed.
@@ -80,7 +82,7 @@ pub struct NewImport<'a> {
 
 macro_rules! columns {
     () => {
-        "seq, id, system, file_name, size, state, options, progress, work, totals, entries, error, attempts, admin_id,
+        "seq, id, system, file_name, size, state, options, progress, work, totals, left_out, entries, error, attempts, admin_id,
          created_at, changed_at, applied_at"
     };
 }
@@ -210,6 +212,7 @@ fn import(row: &Row<'_>) -> Result<Import, StoreError> {
         progress: row.get("progress")?,
         work: row.get("work")?,
         totals: row.get("totals")?,
+        left_out: row.get("left_out")?,
         entries: row.get("entries")?,
         error: row.get("error")?,
         attempts: row.get("attempts")?,

@@ -118,19 +118,21 @@ pub fn write_recorded(tx: &mut Tx<'_>, recorded: &Recorded) -> Result<(), StoreE
     Ok(())
 }
 
-/// Ends the work of a process in this state, with an error if it has failed. Returns whether it still had the import.
+/// Ends the work of a process in this state, with an error if it has failed, and with what was left out as JSON. Returns
+/// whether it still had the import.
 pub fn end(
     tx: &mut Tx<'_>,
     claim: &Claim,
     next: ImportState,
     error: Option<&str>,
+    left_out: &str,
     now: Time,
 ) -> Result<bool, StoreError> {
     let ended = tx.execute(
         "update imports
-         set state = ?4, error = ?5, worker = null, lease_until = null, attempts = 0, changed_at = ?6
+         set state = ?4, error = ?5, worker = null, lease_until = null, attempts = 0, changed_at = ?6, left_out = ?7
          where id = ?1 and worker = ?2 and state = ?3 and removed_at is null",
-        params![claim.id, claim.worker, claim.state, next, error, now],
+        params![claim.id, claim.worker, claim.state, next, error, now, left_out],
     )?;
     Ok(ended > 0)
 }
@@ -147,7 +149,7 @@ pub fn give_work(
 ) -> Result<bool, StoreError> {
     let given = tx.execute(
         "update imports
-         set state = ?2, options = ?3, totals = ?4, entries = 0, progress = 0, attempts = 0, changed_at = ?5,
+         set state = ?2, options = ?3, totals = ?4, left_out = '[]', entries = 0, progress = 0, attempts = 0, changed_at = ?5,
              applied_at = case when ?2 = 'applying' then cast(?5 as bigint) end
          where id = ?1 and state = 'ready' and removed_at is null",
         params![id, next, options_text(options)?, totals, now],

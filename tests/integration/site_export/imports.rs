@@ -153,18 +153,25 @@ async fn a_dry_run_says_the_same_and_writes_nothing() {
     assert_eq!(imagined.totals, real.totals);
 }
 
+fn stored_settings(site: &Site) -> Vec<String> {
+    let settings = "select name || ' ' || version from settings order by name";
+    blocking(|| database::query(site.folder(), settings))
+}
+
 #[tokio::test]
 async fn without_accounts_nobody_gets_a_role_or_a_password() {
     let site = full_site().await;
     let other = Site::new();
+    let settings = stored_settings(&other);
     let import = Import {
-        takes_accounts: false,
+        is_by_owner: false,
         ..Import::default()
     };
     let imported = import.archive(&other, &export(&site, true));
     assert_eq!(imported.totals.refused(), 0, "{:#?}", imported.items);
     let admins = blocking(|| database::query(other.folder(), "select username from admins"));
     assert!(admins.is_empty(), "{admins:?}");
+    assert_eq!(stored_settings(&other), settings);
     let accounts = "select count(*) from users where password_hash <> '' or email not like '%@moved.invalid'";
     assert_eq!(blocking(|| database::query(other.folder(), accounts)), ["0"]);
     // Their names stay with what they have written.
@@ -346,7 +353,7 @@ async fn an_author_of_the_panel_cannot_smuggle_an_account_in_later() {
     let exported = export(&site, true);
     let other = Site::new();
     let without = Import {
-        takes_accounts: false,
+        is_by_owner: false,
         ..Import::default()
     };
     without.archive(&other, &exported);

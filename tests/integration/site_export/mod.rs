@@ -90,14 +90,14 @@ impl Imported {
 
 /// How a site is imported.
 struct Import {
-    takes_accounts: bool,
+    is_by_owner: bool,
     options: Options,
 }
 
 impl Default for Import {
     fn default() -> Self {
         Self {
-            takes_accounts: true,
+            is_by_owner: true,
             options: options(),
         }
     }
@@ -127,8 +127,8 @@ impl Import {
         let mut items = Vec::new();
         let totals = blocking(|| {
             let mut export = Export::open(System::Site, path).unwrap();
-            if self.takes_accounts {
-                export = export.with_accounts();
+            if self.is_by_owner {
+                export = export.by_owner();
             }
             let entropy: Arc<dyn Entropy> = Arc::new(SystemEntropy);
             moving::run(

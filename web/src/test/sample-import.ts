@@ -4,7 +4,16 @@ const NONE = { new: 0, skipped: 0, refused: 0 };
 
 /** Returns totals of nothing with `changes` applied. */
 export function sampleTotals(changes: Partial<ImportTotals> = {}): ImportTotals {
-  return { posts: NONE, pages: NONE, comments: NONE, pictures: NONE, redirects: NONE, ...changes };
+  return {
+    posts: NONE,
+    pages: NONE,
+    comments: NONE,
+    pictures: NONE,
+    redirects: NONE,
+    people: NONE,
+    settings: NONE,
+    ...changes,
+  };
 }
 
 /** Returns a sample import, which waits to be applied, with `changes` applied. */
@@ -22,6 +31,7 @@ export function sampleImport(changes: Partial<Import> = {}): Import {
       posts: { new: 12, skipped: 3, refused: 1 },
       comments: { new: 1, skipped: 0, refused: 0 },
     }),
+    leftOut: [],
     entries: 17,
     error: null,
     createdBy: 'ada',

@@ -13,6 +13,7 @@ use crate::domain::spam::SpamRules;
 use crate::domain::static_page::Description;
 use crate::domain::{AdminId, AuthorId, CanonicalUrl, CommentId, PostId, Slug, StaticPageId, Time, UserId};
 use crate::media::{IconSet, ImageVariant};
+use crate::moving::item::LeftOutItem;
 use crate::store::admins::NewAdmin;
 use crate::store::posts::PostHistory;
 use crate::store::users::MovedUser;
@@ -58,6 +59,8 @@ pub(super) enum Entry {
     Settings(Box<NewSettings>),
     /// What is not stored.
     Done(ReportItem),
+    /// What is not meant to be stored.
+    LeftOut(LeftOutItem),
 }
 
 impl Entry {
@@ -68,7 +71,7 @@ impl Entry {
             Self::Comment(comment) => comment.size(),
             Self::Settings(_) => BATCH_BYTES,
             Self::Person(_) => 3_000,
-            Self::Redirect(_) | Self::Done(_) => 500,
+            Self::Redirect(_) | Self::Done(_) | Self::LeftOut(_) => 500,
         }
     }
 }

@@ -7,8 +7,10 @@
 mod comments;
 mod entries;
 mod people;
+mod pictures;
 mod preparer;
 mod settings;
+mod storing;
 mod texts;
 mod writer;
 mod writing;
@@ -19,7 +21,7 @@ use std::sync::mpsc::sync_channel;
 use std::thread;
 
 use super::writing::Context;
-use super::{BATCHES_AHEAD, Event, Export, MovingError, Options, Totals, pictures};
+use super::{BATCHES_AHEAD, Event, Export, MovingError, Options, Totals, pictures::temporary_folder};
 use crate::domain::{Clock, Entropy};
 use crate::moving::site::SiteExport;
 use crate::store::{Store, avatars};
@@ -35,19 +37,22 @@ pub(super) fn run(
     options: &Options,
     on_event: &mut dyn FnMut(Event<'_>),
 ) -> Result<Totals, MovingError> {
-    let archive = SiteExport::open(&export.source, |bytes| on_event(Event::Progress(bytes)))?;
+    let archive = SiteExport::open(&export.source, |bytes| {
+        on_event(Event::Progress(bytes));
+        export.go_on()
+    })?;
     let now = clock.now();
     if !options.is_dry_run {
         // Readers have them.
         store.write_blocking(avatars::seed)?;
     }
     // The pictures in it are read while they are stored, which ends after the reading.
-    let files = pictures::temporary_folder()?;
+    let files = temporary_folder(options.temporary_folder.as_deref())?;
     let preparer = Preparer {
         store,
+        export,
         archive: &archive,
         options,
-        takes_accounts: export.takes_accounts,
         entropy: &**entropy,
         now,
         files: &files,
@@ -63,6 +68,6 @@ pub(super) fn run(
         scope.spawn(move || preparer.run(batches));
         // Its receiver ends with it, which ends the reading.
         let ready = ready;
-        Writer::new(store, context, options.is_dry_run, on_event).run(&ready, export.source.size())
+        Writer::new(store, context, options, on_event).run(&ready, export.source.size())
     })
 }

@@ -50,7 +50,7 @@ impl Preparer<'_> {
 
     /// A member of the staff; where accounts are not taken, an author of their name.
     fn member(&self, record: &MemberRecord, report: &mut ReportItem) -> Result<Person, String> {
-        if !self.takes_accounts {
+        if !self.export.is_by_owner {
             note(
                 report,
                 "account",
@@ -113,7 +113,7 @@ impl Preparer<'_> {
     /// Returns the address of an account, or one that stands for it if it does not come along.
     fn email(&self, given: Option<&str>, id: &str, report: &mut ReportItem) -> Result<EmailAddress, String> {
         match given {
-            Some(given) if self.takes_accounts => {
+            Some(given) if self.export.is_by_owner => {
                 EmailAddress::parse_known(given).map_err(|invalid| invalid.to_string())
             }
             Some(_) => {
@@ -130,7 +130,7 @@ impl Preparer<'_> {
 
     /// Returns the hash of a password; empty if none comes along, so that nobody can sign in with one.
     fn password_hash(&self, given: Option<&str>, report: &mut ReportItem) -> String {
-        let Some(given) = given.filter(|_| self.takes_accounts) else {
+        let Some(given) = given.filter(|_| self.export.is_by_owner) else {
             return String::new();
         };
         if password::is_usable_hash(given) {

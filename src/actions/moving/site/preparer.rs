@@ -10,7 +10,7 @@ use tempfile::TempDir;
 use super::entries::{Entry, Prepared};
 use crate::actions::moving::pictures::Picture;
 use crate::actions::moving::report::{ReportChange, ReportItem};
-use crate::actions::moving::{MovingError, Options};
+use crate::actions::moving::{Export, MovingError, Options};
 use crate::domain::redirect::{Destination, Redirect, RedirectPath, RedirectTarget};
 use crate::domain::{Entropy, RedirectId, Time, ValidationError};
 use crate::moving::item::{ForeignRedirect, Kind};
@@ -26,10 +26,9 @@ const PAGES: &str = "pages";
 /// Makes everything ready.
 pub(super) struct Preparer<'a> {
     pub(super) store: &'a Store,
+    pub(super) export: &'a Export<'a>,
     pub(super) archive: &'a SiteExport<'a>,
     pub(super) options: &'a Options,
-    /// Whether members of the staff, addresses and password hashes are taken.
-    pub(super) takes_accounts: bool,
     pub(super) entropy: &'a dyn Entropy,
     pub(super) now: Time,
     /// Where pictures are kept until they are stored.
@@ -39,13 +38,15 @@ pub(super) struct Preparer<'a> {
 }
 
 /// What is ready and not sent yet.
-struct Outgoing {
+struct Outgoing<'a> {
+    export: &'a Export<'a>,
     batches: SyncSender<Prepared>,
     batch: Prepared,
 }
 
-impl Outgoing {
+impl Outgoing<'_> {
     fn add(&mut self, entry: Entry) -> Result<(), ReadError> {
+        self.export.go_on()?;
         if self.batch.add(entry) {
             return self.send();
         }
@@ -63,6 +64,7 @@ impl Preparer<'_> {
     /// Reads everything, and sends it in batches; the last one says how it ended.
     pub(super) fn run(mut self, batches: SyncSender<Prepared>) {
         let mut outgoing = Outgoing {
+            export: self.export,
             batches,
             batch: Prepared::default(),
         };
@@ -71,7 +73,7 @@ impl Preparer<'_> {
         drop(outgoing.send());
     }
 
-    fn read(&mut self, outgoing: &mut Outgoing) -> Result<(), MovingError> {
+    fn read(&mut self, outgoing: &mut Outgoing<'_>) -> Result<(), MovingError> {
         let archive = self.archive;
         for path in archive.missing() {
             let item = ReportItem::new(kind_of(path), path, "");
@@ -103,7 +105,7 @@ impl Preparer<'_> {
     fn lines(
         &self,
         path: &str,
-        outgoing: &mut Outgoing,
+        outgoing: &mut Outgoing<'_>,
         prepare: impl Fn(&Self, &Line<'_>) -> Option<Entry>,
     ) -> Result<(), ReadError> {
         self.archive.lines(path, |line| {

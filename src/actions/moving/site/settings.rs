@@ -7,7 +7,7 @@ use crate::domain::post::IMAGE_WIDTH_MAX;
 use crate::domain::site::{IconForm, SiteIcon, SiteLogo, StoredSite};
 use crate::domain::spam::SpamRules;
 use crate::media::{IconSet, ImageVariant, STORED_BYTES_MAX};
-use crate::moving::item::Kind;
+use crate::moving::item::{Kind, LeftOutItem};
 use crate::moving::site::{ICONS, LOGO, SETTINGS, SettingsRecord};
 
 /// The most bytes of the settings: four lists of 1,000 words, every character escaped.
@@ -19,6 +19,12 @@ const SPAM_RULES: &str = "spamRules";
 impl Preparer<'_> {
     /// Makes the settings ready, each group by itself.
     pub(super) fn settings(&self) -> Vec<Entry> {
+        if !self.export.is_by_owner {
+            return vec![Entry::LeftOut(LeftOutItem {
+                source_id: SETTINGS.to_owned(),
+                reason: "Settings are taken on the command line alone".to_owned(),
+            })];
+        }
         let bytes = match self.archive.bytes(SETTINGS, SETTINGS_BYTES_MAX) {
             Ok(Some(bytes)) => bytes,
             Ok(None) => return Vec::new(),

@@ -1,29 +1,21 @@
 //! The posts and static pages of a site, from their folders to what is stored here.
 
-use std::sync::Arc;
-
 use serde::de::DeserializeOwned;
 
 use super::entries::{Body, Entry, NewPageBody, NewPostBody, NewText};
 use super::preparer::Preparer;
 use crate::actions::embedded_pictures::image_sizes;
 use crate::actions::moving::entries::UsedPicture;
-use crate::actions::moving::pictures::Picture;
 use crate::actions::moving::report::ReportItem;
 use crate::actions::moving::rules;
 use crate::actions::revisions;
 use crate::content::{self, ImageSizes};
-use crate::domain::post::{
-    AUTHORS_MAX, CONTENT_BYTES_MAX, Cover, IMAGE_WIDTH_MAX, RenderedArticle, Review, SMALL_IMAGE_WIDTH,
-    Status, Title,
-};
+use crate::domain::post::{AUTHORS_MAX, CONTENT_BYTES_MAX, Cover, RenderedArticle, Review, Status, Title};
 use crate::domain::static_page::{self, Description};
 use crate::domain::{AuthorId, PostId, Slug, StaticPageId, Time, ValidationError, tag};
-use crate::media::{ImageVariant, STORED_BYTES_MAX, StoredImage};
 use crate::moving::item::{Change, Kind};
 use crate::moving::site::{
-    HTML, MARKDOWN, PageFields, PostFields, TextFolder, picture_hash, picture_name, read_front_matter,
-    small_picture_name,
+    HTML, MARKDOWN, PageFields, PostFields, TextFolder, picture_hash, read_front_matter,
 };
 use crate::store::StoreError;
 use crate::store::posts::PostHistory;
@@ -31,11 +23,8 @@ use crate::store::posts::PostHistory;
 /// The most slugs that a post had before.
 const FORMER_SLUGS_MAX: usize = 1_000;
 
-/// The pictures that are remembered.
-const REMEMBERED: usize = 64;
-
-/// Why a text is not taken.
-enum Refusal {
+/// Why a text or a picture is not taken.
+pub(super) enum Refusal {
     Reason(String),
     Store(StoreError),
 }
@@ -242,57 +231,6 @@ impl Preparer<'_> {
             sizes,
             changes,
         })
-    }
-
-    /// Returns the pictures of a folder, and the entries of those that are refused.
-    fn pictures(&mut self, folder: &TextFolder) -> Result<(Vec<UsedPicture>, Vec<ReportItem>), StoreError> {
-        let (mut pictures, mut refused) = (Vec::new(), Vec::new());
-        for hash in folder.files.iter().filter_map(|name| picture_hash(name)) {
-            let address = format!("{}/{}", folder.path, picture_name(hash));
-            match self.picture(folder, hash) {
-                Ok(picture) => pictures.push(UsedPicture { address, picture }),
-                Err(Refusal::Reason(reason)) => {
-                    refused.push(ReportItem::new(Kind::Picture, address, "").refused(reason));
-                }
-                Err(Refusal::Store(failure)) => return Err(failure),
-            }
-        }
-        Ok((pictures, refused))
-    }
-
-    /// Reads a picture and its small form, and keeps them on the disk until they are stored.
-    fn picture(&mut self, folder: &TextFolder, hash: &str) -> Result<Arc<Picture>, Refusal> {
-        if let Some((_, picture)) = self.remembered.iter().find(|(known, _)| known == hash) {
-            return Ok(Arc::clone(picture));
-        }
-        let large = self.variant(folder, &picture_name(hash), IMAGE_WIDTH_MAX)?;
-        let large = large.ok_or("The file is not there")?;
-        if large.hash != hash {
-            return Err("Its bytes are not those after which it is named".into());
-        }
-        let small = self.variant(folder, &small_picture_name(hash), SMALL_IMAGE_WIDTH)?;
-        let kept = Picture::keep(self.files, &StoredImage { large, small });
-        let kept = kept.map_err(|error| format!("It cannot be kept until it is stored: {error}"))?;
-        let picture = Arc::new(kept);
-        if self.remembered.len() == REMEMBERED {
-            self.remembered.pop_front();
-        }
-        self.remembered.push_back((hash.to_owned(), Arc::clone(&picture)));
-        Ok(picture)
-    }
-
-    fn variant(
-        &self,
-        folder: &TextFolder,
-        name: &str,
-        width_max: u32,
-    ) -> Result<Option<ImageVariant>, Refusal> {
-        let path = format!("{}/{name}", folder.path);
-        let Some(bytes) = self.archive.bytes(&path, STORED_BYTES_MAX as u64)? else {
-            return Ok(None);
-        };
-        let variant = ImageVariant::from_stored(bytes, width_max).map_err(|error| error.to_string())?;
-        Ok(Some(variant))
     }
 
     fn status(&self, name: &str, changes: &mut Vec<Change>) -> Result<Status, ValidationError> {

@@ -13,9 +13,9 @@ use crate::actions::moving::collector::BATCH;
 use crate::actions::moving::placing::Imagined;
 use crate::actions::moving::report::Totals;
 use crate::actions::moving::writing::{Context, Target};
-use crate::actions::moving::{Event, MovingError};
+use crate::actions::moving::{Event, MovingError, Options, Recorder};
 use crate::domain::CommentId;
-use crate::store::{Store, StoreError};
+use crate::store::Store;
 
 /// The most bytes of comments that wait for what they reply to.
 const WAITING_BYTES_MAX: usize = 32 << 20;
@@ -26,6 +26,7 @@ pub(super) struct Writer<'a> {
     context: Context,
     /// What a dry run would have stored; `None` for an import.
     imagined: Option<Arc<Mutex<Imagined>>>,
+    recorder: Option<Arc<dyn Recorder>>,
     waiting: Vec<NewComment>,
     totals: Totals,
     on_event: &'a mut dyn FnMut(Event<'_>),
@@ -35,13 +36,14 @@ impl<'a> Writer<'a> {
     pub(super) fn new(
         store: &'a Store,
         context: Context,
-        is_dry_run: bool,
+        options: &Options,
         on_event: &'a mut dyn FnMut(Event<'_>),
     ) -> Self {
         Self {
             store,
             context,
-            imagined: is_dry_run.then(Arc::default),
+            imagined: options.is_dry_run.then(Arc::default),
+            recorder: options.recorder.clone(),
             waiting: Vec::new(),
             totals: Totals::default(),
             on_event,
@@ -69,15 +71,22 @@ impl<'a> Writer<'a> {
         Ok(self.totals)
     }
 
-    fn store(&mut self, entries: Vec<Entry>, may_wait: bool) -> Result<(), StoreError> {
+    fn store(&mut self, entries: Vec<Entry>, may_wait: bool) -> Result<(), MovingError> {
         if entries.is_empty() {
             return Ok(());
         }
         let context = self.context.clone();
         let outcomes = match &self.imagined {
-            None => self.store.write_blocking(move |tx| {
-                Batch::new(Target::Database(tx), &context).take(entries, may_wait)
-            })?,
+            None => {
+                let recorder = self.recorder.clone();
+                self.store.write_blocking(move |tx| {
+                    let outcomes = Batch::new(Target::Database(tx), &context).take(entries, may_wait)?;
+                    if let Some(recorder) = recorder {
+                        recorder.record(tx, &outcomes.items)?;
+                    }
+                    Ok::<_, MovingError>(outcomes)
+                })?
+            }
             Some(imagined) => {
                 let imagined = Arc::clone(imagined);
                 self.store.read_blocking(move |tx| {
@@ -89,13 +98,16 @@ impl<'a> Writer<'a> {
             self.totals.count(item);
             (self.on_event)(Event::Item(item));
         }
+        for item in &outcomes.left_out {
+            (self.on_event)(Event::LeftOut(item));
+        }
         self.waiting.extend(outcomes.waiting);
         Ok(())
     }
 
     /// Stores the comments that wait: replies after what they reply to. Those that reply to nothing that is there begin
     /// threads.
-    fn end_waiting(&mut self) -> Result<(), StoreError> {
+    fn end_waiting(&mut self) -> Result<(), MovingError> {
         while !self.waiting.is_empty() {
             let count = self.waiting.len();
             let waiting = mem::take(&mut self.waiting);
@@ -109,7 +121,7 @@ impl<'a> Writer<'a> {
         Ok(())
     }
 
-    fn store_comments(&mut self, comments: Vec<NewComment>, may_wait: bool) -> Result<(), StoreError> {
+    fn store_comments(&mut self, comments: Vec<NewComment>, may_wait: bool) -> Result<(), MovingError> {
         let mut comments = comments.into_iter().peekable();
         while comments.peek().is_some() {
             let batch = comments.by_ref().take(BATCH);

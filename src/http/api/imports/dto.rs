@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::actions::imports::totals;
-use crate::actions::moving::{Count, Totals};
+use crate::actions::imports::{left_out, totals};
+use crate::actions::moving::{Count, SameReason, Totals};
 use crate::domain::import::{ImportOptions, ImportState};
 use crate::http::ApiError;
 use crate::store::imports::Import;
@@ -42,6 +42,10 @@ pub struct TotalsBody {
     comments: CountBody,
     pictures: CountBody,
     redirects: CountBody,
+    /// People, whom only another site of this kind brings along.
+    people: CountBody,
+    /// Groups of settings, which only another site of this kind has. They are taken on the command line alone.
+    settings: CountBody,
 }
 
 impl From<Totals> for TotalsBody {
@@ -52,6 +56,30 @@ impl From<Totals> for TotalsBody {
             comments: totals.comments.into(),
             pictures: totals.pictures.into(),
             redirects: totals.redirects.into(),
+            people: totals.people.into(),
+            settings: totals.settings.into(),
+        }
+    }
+}
+
+/// The things that were left out for the same reason, since they are no posts, pages or comments.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = ImportLeftOut)]
+pub struct LeftOutBody {
+    /// Why they were left out.
+    reason: String,
+    /// Their number.
+    count: u64,
+    /// What names the first of them in its system.
+    sources: Vec<String>,
+}
+
+impl From<&SameReason> for LeftOutBody {
+    fn from(same: &SameReason) -> Self {
+        Self {
+            reason: same.reason.clone(),
+            count: same.count,
+            sources: same.sources.clone(),
         }
     }
 }
@@ -146,6 +174,8 @@ pub struct ImportBody {
     progress: ProgressBody,
     /// What the check has found until now, or once it is applied, what has come in.
     totals: TotalsBody,
+    /// What was left out, by the reason, once the check or the import has ended. The totals do not count it.
+    left_out: Vec<LeftOutBody>,
     /// The number of entries of the report.
     entries: u64,
     /// Why it has failed; null if it has not.
@@ -177,6 +207,11 @@ impl ImportBody {
                 total: import.work,
             },
             totals: totals(&import.totals)?.into(),
+            left_out: left_out(&import.left_out)?
+                .reasons()
+                .iter()
+                .map(Into::into)
+                .collect(),
             entries: import.entries,
             error: import.error,
             created_by: import.creator_name,

@@ -15,7 +15,7 @@ use crate::store::imports::entries::{self, EntryFilter, OutcomeFilter};
 pub struct EntriesQuery {
     /// `new`, `skipped`, `refused`, or `changed`: new, and something of it was changed or lost.
     outcome: Option<String>,
-    /// `post`, `page`, `comment`, `picture` or `redirect`.
+    /// `post`, `page`, `comment`, `picture`, `redirect`, `person` or `settings`.
     kind: Option<String>,
 }
 
@@ -57,7 +57,7 @@ pub struct ChangeBody {
 #[derive(Debug, Serialize, Deserialize, ToSchema)]
 #[schema(as = ImportEntry)]
 pub struct EntryBody {
-    /// `post`, `page`, `comment`, `picture` or `redirect`.
+    /// `post`, `page`, `comment`, `picture`, `redirect`, `person` or `settings`.
     kind: String,
     /// What names it in its system: an id, a path, an address.
     source: String,
@@ -67,7 +67,7 @@ pub struct EntryBody {
     address: String,
     /// `new`, `skipped` or `refused`.
     outcome: String,
-    /// `published`, `draft` or `scheduled`; of a comment `visible` or `held`; of a redirect its status; else empty.
+    /// `published`, `draft` or `scheduled`; of a comment its state; of a redirect its status; else empty.
     status: String,
     /// What was changed or lost, and why; of something refused, why it was.
     changes: Vec<ChangeBody>,

@@ -16,6 +16,8 @@ use crate::store::marks::MarkTargets;
 
 /// The number of entries that are read at a time.
 const CHUNK: u32 = 500;
+/// What is left out, as it is stored, if nothing is.
+const NOTHING: &str = "[]";
 
 /// The part of a report that is not sent yet.
 struct Remainder {
@@ -30,7 +32,7 @@ struct Remainder {
     security(("bearer" = [])),
     params(("id" = String, Path, description = "The id of the import")),
     responses(
-        (status = 200, description = "`system`, `dryRun`, `totals`, and all entries as `items`",
+        (status = 200, description = "`system`, `dryRun`, `totals`, all entries as `items`, and `leftOut`",
             body = String, content_type = "application/json"),
         (status = 404, description = "No such import")))]
 pub async fn handler(
@@ -96,13 +98,18 @@ impl Remainder {
             .or(last);
         self.is_over = read.len() < CHUNK as usize;
         if self.is_over {
-            text.push_str(if self.last.is_some() {
-                "\n  ]\n}\n"
-            } else {
-                "]\n}\n"
-            });
+            text.push_str(&self.end());
         }
         Ok(text.into())
+    }
+
+    fn end(&self) -> String {
+        let items = if self.last.is_some() { "\n  ]" } else { "]" };
+        let left_out = &self.import.left_out;
+        if left_out == NOTHING {
+            return format!("{items}\n}}\n");
+        }
+        format!("{items},\n  \"leftOut\": {left_out}\n}}\n")
     }
 
     fn begin(&self) -> String {

@@ -129,8 +129,8 @@ fn time(text: &str) -> Option<Time> {
     Time::parse(text)
 }
 
-fn scheduled(text: &str) -> Visibility {
-    Visibility::Scheduled(Time::parse(text).unwrap())
+fn public_from(text: &str) -> Visibility {
+    Visibility::From(Time::parse(text).unwrap())
 }
 
 fn person(name: &str, email: Option<&str>) -> ForeignAuthor {

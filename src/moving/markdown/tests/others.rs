@@ -11,7 +11,7 @@ fn reads_a_site_of_astro() {
             slug: Some("first-post".to_owned()),
             text: in_markdown("Liquid such as {{ x }} and {% y %} is text here."),
             tags: strings(&["astro", "web dev"]),
-            visibility: scheduled("2022-07-08T00:00:00Z"),
+            visibility: public_from("2022-07-08T00:00:00Z"),
             created_at: time("2022-07-08T00:00:00Z"),
             updated_at: time("2022-07-09T00:00:00Z"),
             cover: Some("../../assets/hero.jpg".to_owned()),
@@ -34,7 +34,7 @@ fn reads_a_site_of_astro() {
                 "```jsx\nimport x from 'y';\n<Chart />\n```",
             )),
             authors: vec![person("Ann", None)],
-            visibility: scheduled("2022-07-10T00:00:00Z"),
+            visibility: public_from("2022-07-10T00:00:00Z"),
             created_at: time("2022-07-10T00:00:00Z"),
             old_addresses: strings(&["https://orbit.example/blog/using-mdx/"]),
             changes: vec![
@@ -67,7 +67,7 @@ fn reads_a_site_of_eleventy() {
             slug: Some("growing".to_owned()),
             text: in_markdown("See [the list](/posts/).\n\n{{ seed }} \n{% image \"a.png\" %}"),
             tags: strings(&["plants", "garden"]),
-            visibility: scheduled("2023-01-02T00:00:00Z"),
+            visibility: public_from("2023-01-02T00:00:00Z"),
             created_at: time("2023-01-02T00:00:00Z"),
             old_addresses: strings(&["/posts/growing/"]),
             changes: vec![unknown("tag {% image %}")],
@@ -107,7 +107,7 @@ fn reads_a_plain_folder() {
         ForeignText {
             slug: Some("a-walk".to_owned()),
             text: in_markdown("Text with [another](sub/other.md) and ![p](p.png)."),
-            visibility: scheduled("2024-01-02T00:00:00Z"),
+            visibility: public_from("2024-01-02T00:00:00Z"),
             created_at: time("2024-01-02T00:00:00Z"),
             ..bare("2024-01-02-a-walk.md", "A walk & talk")
         }

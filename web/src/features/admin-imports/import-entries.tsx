@@ -8,7 +8,7 @@ import { ManagedList } from '../../shared/ui/managed-list';
 import type { Failure } from '../../shared/ui/use-failure';
 import './admin-imports.css';
 import { entriesQuery, importReport } from './api';
-import { KINDS, OUTCOMES, sentence } from './import-texts';
+import { KINDS, OUTCOMES, sentence, shownKinds } from './import-texts';
 import type { EntriesAddress } from './use-entries-address';
 
 type Props = { shown: Import; address: EntriesAddress; failure: Failure };
@@ -46,7 +46,7 @@ export function ImportEntries({ shown, address, failure }: Props) {
           label="Kind"
           all="All kinds"
           value={filter.kind}
-          options={KINDS.map(({ entry, many }) => ({
+          options={shownKinds(shown.totals).map(({ entry, many }) => ({
             value: entry,
             label: many.charAt(0).toUpperCase() + many.slice(1),
           }))}

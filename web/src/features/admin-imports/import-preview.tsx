@@ -8,6 +8,7 @@ import { applyImport } from './api';
 import { type ChosenOptions, ImportOptionsForm, areSame, chosenOf } from './import-options';
 import { applyText, newThings, total } from './import-texts';
 import { ImportTotalsTable } from './import-totals';
+import { LeftOutList } from './left-out-list';
 
 type Props = { current: Import; failure: Failure; onCancel: () => void };
 
@@ -43,6 +44,7 @@ export function ImportPreview({ current, failure, onCancel }: Props) {
         {refused > 0 && ' What is refused stops nothing of the rest; the list below says why.'}
       </p>
       <ImportTotalsTable totals={totals} />
+      <LeftOutList things={current.leftOut} />
       <ImportOptionsForm options={options} onChange={setOptions} />
       {!isChecked && (
         <p className="import-hint" role="status">

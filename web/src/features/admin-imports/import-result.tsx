@@ -7,6 +7,7 @@ import { ImportCard } from './import-card';
 import { ImportEntries } from './import-entries';
 import { newThings, sentence } from './import-texts';
 import { ImportTotalsTable } from './import-totals';
+import { LeftOutList } from './left-out-list';
 import type { EntriesAddress } from './use-entries-address';
 
 type Props = { shown: Import; address: EntriesAddress; failure: Failure; onClose: () => void };
@@ -34,6 +35,7 @@ export function ImportResult({ shown, address, failure, onClose }: Props) {
           </>
         )}
         {(isDone || appliedAt !== null) && <ImportTotalsTable totals={totals} />}
+        <LeftOutList things={shown.leftOut} />
         <div className="import-actions">
           {totals.posts.new > 0 && appliedAt !== null && (
             <Link to={paths.adminPosts} className="button button-primary">

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 
+import type { ImportTotals } from '../../shared/api/types';
 import { sampleImport, sampleTotals } from '../../test/sample-import';
 import {
   announcement,
@@ -9,6 +10,7 @@ import {
   newThings,
   percentOf,
   sentence,
+  shownKinds,
   sizeText,
   total,
 } from './import-texts';
@@ -32,6 +34,14 @@ it('says what is new', () => {
   const all = sampleTotals({ posts: some(1_204), comments: some(3), redirects: some(1) });
   expect(newThings(all)).toBe(`${(1_204).toLocaleString()} posts, 3 comments and 1 redirect`);
   expect(total(all, 'new')).toBe(1_208);
+});
+
+it('tells of people and settings only where there are some', () => {
+  const kinds = (totals: ImportTotals) => shownKinds(totals).map(({ kind }) => kind);
+  const common = ['posts', 'pages', 'comments', 'pictures', 'redirects'];
+  expect(kinds(sampleTotals())).toEqual(common);
+  const skipped = { new: 0, skipped: 1, refused: 0 };
+  expect(kinds(sampleTotals({ people: skipped }))).toEqual([...common, 'people']);
 });
 
 it('names on the button what comes first', () => {

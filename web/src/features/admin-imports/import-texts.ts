@@ -3,14 +3,32 @@ import type { Import, ImportState, ImportTotals } from '../../shared/api/types';
 
 export type Kind = keyof ImportTotals;
 
-/** The kinds of things, in the order of reports, with their singular and plural. */
+/** The kinds of things, in the order of reports, with their singular and plural. Other systems bring the first five alone. */
 export const KINDS: readonly { kind: Kind; entry: string; one: string; many: string }[] = [
   { kind: 'posts', entry: 'post', one: 'post', many: 'posts' },
   { kind: 'pages', entry: 'page', one: 'page', many: 'pages' },
   { kind: 'comments', entry: 'comment', one: 'comment', many: 'comments' },
   { kind: 'pictures', entry: 'picture', one: 'picture', many: 'pictures' },
   { kind: 'redirects', entry: 'redirect', one: 'redirect', many: 'redirects' },
+  { kind: 'people', entry: 'person', one: 'person', many: 'people' },
+  {
+    kind: 'settings',
+    entry: 'settings',
+    one: 'group of settings',
+    many: 'groups of settings',
+  },
 ];
+
+/** The number of those kinds that exports of other systems can have. */
+const COMMON_KINDS = 5;
+
+/** Returns the kinds that are told of: those of every system, and others of which there are some. */
+export function shownKinds(totals: ImportTotals): typeof KINDS {
+  return KINDS.filter(
+    ({ kind }, index) =>
+      index < COMMON_KINDS || Object.values(totals[kind]).some((count) => count > 0),
+  );
+}
 
 export const OUTCOMES = [
   { value: 'changed', label: 'With changes' },

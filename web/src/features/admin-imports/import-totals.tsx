@@ -1,6 +1,6 @@
 import type { ImportTotals } from '../../shared/api/types';
 import './admin-imports.css';
-import { KINDS } from './import-texts';
+import { shownKinds } from './import-texts';
 
 const OUTCOMES = ['new', 'skipped', 'refused'] as const;
 const HEADS = { new: 'New', skipped: 'Here already', refused: 'Refused' } as const;
@@ -20,7 +20,7 @@ export function ImportTotalsTable({ totals }: { totals: ImportTotals }) {
         </tr>
       </thead>
       <tbody>
-        {KINDS.map(({ kind, many }) => (
+        {shownKinds(totals).map(({ kind, many }) => (
           <tr key={kind}>
             <th scope="row">{many.charAt(0).toUpperCase() + many.slice(1)}</th>
             {OUTCOMES.map((outcome) => (

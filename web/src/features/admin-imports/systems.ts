@@ -62,8 +62,8 @@ export const SYSTEMS = [
   {
     kind: 'site',
     label: 'Another site of this kind',
-    from: 'The zip that the other site has exported.',
-    guide: 'in-the-panel',
+    from: 'The zip that the other site has exported. Its staff and its settings come by the command line alone.',
+    guide: 'leaving-and-moving-between-two-sites-of-this-kind',
   },
 ] as const satisfies readonly ImportSystem[];
 

@@ -239,6 +239,22 @@ it('lists what becomes of each thing, with filters in the address', async () => 
   expect(router.state.location.search).toBe('?outcome=changed&kind=comment');
 });
 
+it('says what an import leaves out, and why', async () => {
+  serve(
+    sampleImport({
+      leftOut: [
+        { reason: 'The comment is spam', count: 1_200, sources: ['c1', 'c2', 'c3'] },
+        { reason: 'It is no text', count: 1, sources: ['README.md'] },
+      ],
+    }),
+  );
+  serveEntries('i1', sampleEntry());
+  renderSite(PAGE);
+  await userEvent.click(await screen.findByText(/^1,201 other things are left out/u));
+  expect(screen.getByText(/The comment is spam\. c1, c2, c3, …$/u)).toBeVisible();
+  expect(screen.getByText(/It is no text\. README\.md$/u)).toBeVisible();
+});
+
 it('imports what was checked, and shows the result', async () => {
   serve(sampleImport());
   serveEntries('i1', sampleEntry());
