@@ -68,14 +68,14 @@ impl Threads {
     /// If the sink wants no more.
     pub(super) fn refuse(
         &mut self,
-        id: String,
+        id: &str,
         parent: Option<String>,
         reason: &str,
         sink: &mut dyn Sink,
     ) -> Result<(), ReadError> {
         let item = Item::Refused(RefusedItem {
             kind: Kind::Comment,
-            source_id: id.clone(),
+            source_id: id.to_owned(),
             title: String::new(),
             reason: reason.to_owned(),
         });
@@ -88,13 +88,13 @@ impl Threads {
     /// If the sink wants no more.
     pub(super) fn leave_out(
         &mut self,
-        id: String,
+        id: &str,
         parent: Option<String>,
         reason: &str,
         sink: &mut dyn Sink,
     ) -> Result<(), ReadError> {
         let item = Item::LeftOut(LeftOutItem {
-            source_id: id.clone(),
+            source_id: id.to_owned(),
             reason: reason.to_owned(),
         });
         self.pass_over(id, parent, item, sink)
@@ -102,14 +102,14 @@ impl Threads {
 
     fn pass_over(
         &mut self,
-        id: String,
+        id: &str,
         parent: Option<String>,
         item: Item,
         sink: &mut dyn Sink,
     ) -> Result<(), ReadError> {
         self.require_room()?;
-        self.gone.insert(key(&id), parent.map(String::into_boxed_str));
-        let replies = self.waiting.remove(&id).unwrap_or_default();
+        self.gone.insert(key(id), parent.map(String::into_boxed_str));
+        let replies = self.waiting.remove(id).unwrap_or_default();
         sink.take(item)?;
         for reply in replies {
             self.waiting_bytes -= size(&reply);
@@ -248,9 +248,9 @@ mod tests {
         for (id, parent) in comments {
             let above = parent.map(str::to_owned);
             let taken = if let Some(id) = id.strip_prefix('-') {
-                threads.refuse(id.to_owned(), above, "damaged", &mut handed)
+                threads.refuse(id, above, "damaged", &mut handed)
             } else if let Some(id) = id.strip_prefix('~') {
-                threads.leave_out(id.to_owned(), above, "deleted", &mut handed)
+                threads.leave_out(id, above, "deleted", &mut handed)
             } else {
                 threads.take(comment(id, *parent), &mut handed)
             };

@@ -119,17 +119,17 @@ fn take(comment: &Value, names: &Names, threads: &mut Threads, sink: &mut dyn Si
     let is_deleted = flag(comment, "deleted").or_else(|| flag(comment, "isDeleted")) == Some(true)
         || markdown.as_deref().is_some_and(|text| text.trim() == "[deleted]");
     if is_deleted {
-        return threads.leave_out(id, parent, DELETED, sink);
+        return threads.leave_out(&id, parent, DELETED, sink);
     }
     let html = text(comment, "html").map(CommentContent::Html);
     let Some(content) = markdown.map(CommentContent::Plain).or(html) else {
-        return threads.refuse(id, parent, "It has no text", sink);
+        return threads.refuse(&id, parent, "It has no text", sink);
     };
     let Some(address) = address(comment, names) else {
-        return threads.refuse(id, parent, "The export does not say which page it is on", sink);
+        return threads.refuse(&id, parent, "The export does not say which page it is on", sink);
     };
     if id.is_empty() {
-        return threads.refuse(id, parent, "It has no id", sink);
+        return threads.refuse(&id, parent, "It has no id", sink);
     }
     threads.take(
         ForeignComment {

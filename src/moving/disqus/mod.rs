@@ -107,7 +107,7 @@ impl Import<'_> {
         };
         match (record.is_post, damage) {
             (true, None) => self.take_post(record),
-            (true, Some(reason)) => self.order.refuse(record.id, record.parent, &reason, self.sink),
+            (true, Some(reason)) => self.order.refuse(&record.id, record.parent, &reason, self.sink),
             // What could be read of a thread that is damaged may be its address.
             (false, _) => self.take_thread(record),
         }
@@ -142,7 +142,7 @@ impl Import<'_> {
             _ => None,
         };
         if let Some(reason) = left_out {
-            return self.order.leave_out(post.id, post.parent, reason, self.sink);
+            return self.order.leave_out(&post.id, post.parent, reason, self.sink);
         }
         let (address, content) = match (self.address(&post), post.text("message")) {
             (Ok(address), Some(message)) => (address.to_owned(), unwrapped(message)),
@@ -181,7 +181,7 @@ impl Import<'_> {
     }
 
     fn refuse(&mut self, post: Record, reason: &str) -> Result<(), ReadError> {
-        self.order.refuse(post.id, post.parent, reason, self.sink)
+        self.order.refuse(&post.id, post.parent, reason, self.sink)
     }
 
     fn refuse_rest(&mut self, path: &str, error: &std::io::Error) -> Result<(), ReadError> {

@@ -22,17 +22,17 @@ pub(super) fn take(
     let parent = filled(row, "in_reply_to_id").or_else(|| filled(row, "parent_id"));
     let (Some(source_id), Some(post)) = (filled(row, "id"), filled(row, "post_id")) else {
         let reason = "It has no id, or does not say what it is on";
-        return threads.refuse(place.to_owned(), parent, reason, sink);
+        return threads.refuse(place, parent, reason, sink);
     };
     let html = text(row, "html");
     if html.len() > TEXT_BYTES_MAX {
-        return threads.refuse(source_id, parent, "Its text is larger than 256 KiB", sink);
+        return threads.refuse(&source_id, parent, "Its text is larger than 256 KiB", sink);
     }
     let status = text(row, "status");
     if status == "deleted" {
         // Replies to replies name the root too.
         let above = filled(row, "parent_id").or(parent);
-        return threads.leave_out(source_id, above, DELETED, sink);
+        return threads.leave_out(&source_id, above, DELETED, sink);
     }
     let author = survey.members.get(&*text(row, "member_id"));
     let comment = ForeignComment {

@@ -5,6 +5,7 @@ mod clean_up;
 mod program;
 mod report;
 mod restarts;
+mod sites;
 mod states;
 mod uploads;
 

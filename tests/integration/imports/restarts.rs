@@ -15,7 +15,7 @@ const POSTS: u32 = 230;
 const LEASE_SECONDS: i64 = 31;
 
 /// Works on an import, and kills the process when it has asked so many times whether it is to stop.
-fn killed_after(editor: &Editor, imports: &Imports, questions: usize) {
+pub(super) fn killed_after(editor: &Editor, imports: &Imports, questions: usize) {
     let asked = AtomicUsize::new(0);
     let killed = blocking(|| {
         catch_unwind(AssertUnwindSafe(|| {
@@ -34,7 +34,7 @@ fn killed_after(editor: &Editor, imports: &Imports, questions: usize) {
 }
 
 /// Works on an import with a process that has just been started.
-fn restart(editor: &Editor) {
+pub(super) fn restart(editor: &Editor) {
     editor.site.clock.advance_seconds(LEASE_SECONDS);
     work(&editor.restarted(), &editor.site.store, &editor.site.clock);
 }

@@ -7,6 +7,7 @@ mod kills;
 mod links;
 mod pictures;
 mod public;
+mod systems;
 mod texts;
 
 use std::path::Path;

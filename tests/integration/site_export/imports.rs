@@ -2,8 +2,8 @@
 
 use serde_json::{Value, json};
 
-use super::round_trip::{assert_same, full_site};
-use super::{Files, Import, Imported, export, files, records};
+use super::round_trip::assert_same;
+use super::{Files, Import, Imported, export, files, full_site, records};
 use crate::moving::options;
 use crate::support::accounts::PASSWORD;
 use crate::support::{Site, blocking, database, post, post_with_changes};

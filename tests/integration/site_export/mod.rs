@@ -2,10 +2,13 @@
 
 mod access;
 mod command_line;
+mod full_site;
 mod imports;
 mod round_trip;
 mod secrets;
 mod snapshot;
+
+pub use full_site::full_site;
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -26,7 +29,7 @@ use crate::support::{Site, blocking};
 type Files = BTreeMap<String, Vec<u8>>;
 
 /// Exports a site.
-fn export(site: &Site, with_accounts: bool) -> Vec<u8> {
+pub fn export(site: &Site, with_accounts: bool) -> Vec<u8> {
     let options = ExportOptions {
         with_accounts,
         now: site.clock.now(),
