@@ -21,7 +21,7 @@ async fn sent(site: &Site, method: Method, path: &str, token: &str, body: Value)
 }
 
 /// Adds a comment a minute after the last one, and returns its id.
-async fn said(site: &Site, slug: &str, token: &str, parent: Option<&str>, text: &str) -> String {
+pub(super) async fn said(site: &Site, slug: &str, token: &str, parent: Option<&str>, text: &str) -> String {
     site.clock.advance_seconds(60);
     let body = json!({"content": text, "parentId": parent});
     let path = format!("/api/blogs/{slug}/comments");
@@ -124,11 +124,11 @@ async fn texts(site: &Site, root: &Account<AdminId>, colleague: &Account<AdminId
         post_body_with(planned),
     )
     .await;
-    let submitter = site.staff("carl", Role::Contributor).token;
+    let carl = site.staff("carl", Role::Contributor).token;
     let body = post_body_with(json!({"title": "Submitted", "status": "draft"}));
-    let submitted = sent(site, Method::POST, "/api/blogs/create", &submitter, body).await;
+    let submitted = sent(site, Method::POST, "/api/blogs/create", &carl, body).await;
     let path = format!("/api/blogs/{}/submit", submitted["blog"]["_id"].as_str().unwrap());
-    sent(site, Method::POST, &path, &submitter, json!({"note": ""})).await;
+    sent(site, Method::POST, &path, &carl, json!({"note": ""})).await;
     // Nobody is its author any more.
     let leaving = site.staff("leaving", Role::Author);
     let body = post_body_with(json!({"title": "Left behind"}));

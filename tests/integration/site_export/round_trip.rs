@@ -4,11 +4,11 @@ use blog_app::domain::{Clock as _, UserId};
 use serde_json::{Value, json};
 use sha2::{Digest as _, Sha256};
 
-use super::full_site::SETTINGS;
+use super::full_site::{SETTINGS, said};
 use super::{Files, Import, Imported, export, file, files, full_site, manifest, records};
 use crate::support::accounts::PASSWORD;
 use crate::support::corpus::ODD_STRINGS;
-use crate::support::{Site, blocking, database, post};
+use crate::support::{Site, blocking, database};
 
 /// Asserts that two exports differ in nothing but the time of the manifest.
 pub fn assert_same(expected: &[u8], found: &[u8]) {
