@@ -3,6 +3,7 @@
 mod command_line;
 mod comments;
 mod dry_runs;
+mod killed_program;
 mod kills;
 mod links;
 mod pictures;
