@@ -31,15 +31,40 @@ pub(in crate::http) async fn moving() -> Result<Response, ApiError> {
 fn page(markdown: &str) -> Result<String, TooComplex> {
     let (title, rest) = markdown.split_once('\n').unwrap_or((markdown, ""));
     let title = title.trim_start_matches('#').trim();
-    let html = content::markdown_to_html(rest)?;
+    let html = content::markdown_to_html(&without_chapters(rest))?;
     let text = content::render_article(&html, &|_| None).html;
     Ok(format!("{HEAD}<h1>{title}</h1>{text}{END}"))
+}
+
+/// Returns Markdown in which links to other chapters, which the site does not have, are their texts.
+fn without_chapters(markdown: &str) -> String {
+    let mut out = String::with_capacity(markdown.len());
+    let mut rest = markdown;
+    while let Some((before, after)) = rest.split_once("](") {
+        let (target, following) = after.split_once(')').unwrap_or((after, ""));
+        let is_chapter = target.split('#').next().is_some_and(|path| path.ends_with(".md"));
+        match before.rsplit_once('[') {
+            Some((start, text)) if is_chapter => out.extend([start, text]),
+            _ => out.extend([before, "](", target, ")"]),
+        }
+        rest = following;
+    }
+    out + rest
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::actions::imports::System;
+
+    #[test]
+    fn links_to_other_chapters_are_their_texts() {
+        let markdown = "[a](b.md), [c](#d), [`e`](f.md#g) and [h](https://i.example/j.html).";
+        assert_eq!(
+            without_chapters(markdown),
+            "a, [c](#d), `e` and [h](https://i.example/j.html)."
+        );
+    }
 
     #[test]
     fn every_system_that_the_panel_offers_has_its_part() {
@@ -60,6 +85,10 @@ mod tests {
         for part in parts {
             assert!(page.contains(&format!("id=\"{part}\"")), "no part {part}");
         }
+        assert!(
+            !page.contains(".md\"") && !page.contains(".md#"),
+            "a link leads nowhere"
+        );
         assert!(page.contains("<h1>Moving in and out</h1>") && page.contains("<table>"));
     }
 }

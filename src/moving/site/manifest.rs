@@ -1,10 +1,15 @@
 //! The list of the files of an export.
 
 use std::collections::BTreeMap;
+use std::fmt::{self, Formatter};
 
-use serde::{Deserialize, Serialize};
+use serde::de::{Error as _, MapAccess, Visitor};
+use serde::{Deserialize, Deserializer, Serialize};
 
 use super::{FORMAT, VERSION};
+
+/// The most files that are named: those that an archive may have.
+pub(super) const FILES_MAX: usize = 200_000;
 
 /// What an export is and holds.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -22,6 +27,7 @@ pub struct Manifest {
     #[serde(default)]
     pub counts: Counts,
     /// All other files by their paths.
+    #[serde(deserialize_with = "bounded_files")]
     pub files: BTreeMap<String, FileEntry>,
 }
 
@@ -39,6 +45,34 @@ impl Manifest {
             )
         })
     }
+}
+
+/// Reads the files, of which there may be only so many that they fit into the memory.
+fn bounded_files<'de, D: Deserializer<'de>>(
+    deserializer: D,
+) -> Result<BTreeMap<String, FileEntry>, D::Error> {
+    struct Files;
+
+    impl<'de> Visitor<'de> for Files {
+        type Value = BTreeMap<String, FileEntry>;
+
+        fn expecting(&self, formatter: &mut Formatter<'_>) -> fmt::Result {
+            formatter.write_str("files by their paths")
+        }
+
+        fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
+            let mut files = BTreeMap::new();
+            while let Some((path, entry)) = map.next_entry()? {
+                files.insert(path, entry);
+                if files.len() > FILES_MAX {
+                    return Err(A::Error::custom(format!("it names more than {FILES_MAX} files")));
+                }
+            }
+            Ok(files)
+        }
+    }
+
+    deserializer.deserialize_map(Files)
 }
 
 /// How much there is of each kind.

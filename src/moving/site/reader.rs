@@ -216,9 +216,12 @@ fn root(source: &Source) -> Result<String, ReadError> {
 
 fn manifest(source: &Source, root: &str) -> Result<Manifest, ReadError> {
     let path = format!("{root}{MANIFEST}");
-    let bytes = source.bytes(&path, MANIFEST_BYTES_MAX)?.unwrap_or_default();
-    let manifest: Manifest = serde_json::from_slice(&bytes)
-        .map_err(|error| ReadError::Form(format!("manifest.json cannot be read: {error}")))?;
+    // It may be long, and is not held beside what it says.
+    let read = source.with_reader(&path, |reader| {
+        let reader = BufReader::with_capacity(BUFFER_BYTES, reader.take(MANIFEST_BYTES_MAX));
+        serde_json::from_reader::<_, Manifest>(reader)
+    })?;
+    let manifest = read.map_err(|error| ReadError::Form(format!("manifest.json cannot be read: {error}")))?;
     match manifest.refusal() {
         Some(reason) => Err(ReadError::Form(reason)),
         None => Ok(manifest),

@@ -178,5 +178,11 @@ fn refuses_what_is_no_export_or_too_new() {
             .to_string()
     };
     assert!(refusal(Some(&manifest("other", 1))).contains("no export of a site"));
+    let entries: Vec<String> = (0..=super::manifest::FILES_MAX)
+        .map(|number| format!("\"{number}\":{{\"size\":0,\"sha256\":\"\"}}"))
+        .collect();
+    let many =
+        manifest(FORMAT, VERSION).replace("\"files\":{}", &format!("\"files\":{{{}}}", entries.join(",")));
+    assert!(refusal(Some(&many)).contains("more than 200000 files"));
     assert!(refusal(Some(&manifest(FORMAT, 2))).contains("use a newer one"));
 }
