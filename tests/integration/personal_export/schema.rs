@@ -17,7 +17,7 @@ enum Table {
 }
 use Table::{In, Not, OfNobody};
 
-const TABLES: [(&str, Table); 76] = [
+const TABLES: [(&str, Table); 78] = [
     ("admins", Not("the staff, who are no readers")),
     (
         "announcements",
@@ -53,7 +53,9 @@ const TABLES: [(&str, Table); 76] = [
     ),
     ("follows", In(&["follows"])),
     ("identities", In(&["identities"])),
+    ("import_entries", OfNobody),
     ("import_sources", OfNobody),
+    ("imports", OfNobody),
     ("invites", In(&["invitation"])),
     ("known_networks", In(&["networks"])),
     ("largest_time", OfNobody),
