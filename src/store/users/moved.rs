@@ -4,7 +4,7 @@ use super::account::{Credentials, select_users, with_credentials};
 use super::insert;
 use crate::domain::UserId;
 use crate::domain::moderation::Standing;
-use crate::domain::user::{BanReason, NewUser, SocialLinks};
+use crate::domain::user::{BanReason, EmailAddress, NewUser, SocialLinks};
 use crate::store::Tx;
 use crate::store::commits::Change;
 use crate::store::engine::{StoreError, each_text, params, strings};
@@ -26,6 +26,19 @@ pub fn among(tx: &Tx<'_>, ids: &[UserId]) -> Result<Vec<UserId>, StoreError> {
         concat!("select id from users where id in ", each_text!("?1")),
         params![strings(&ids)],
     )
+}
+
+/// Returns those of the given readers who exist and have no address, since they were moved here without one. Nobody can log in
+/// as one of them.
+pub fn without_address_among(tx: &Tx<'_>, ids: &[UserId]) -> Result<Vec<UserId>, StoreError> {
+    let ids: Vec<String> = ids.iter().map(UserId::to_string).collect();
+    let found: Vec<(UserId, EmailAddress)> = tx.query_all(
+        concat!("select id, email from users where id in ", each_text!("?1")),
+        params![strings(&ids)],
+        |row| Ok((row.get("id")?, row.get("email")?)),
+    )?;
+    let without = found.into_iter().filter(|(_, email)| email.is_of_moved());
+    Ok(without.map(|(id, _)| id).collect())
 }
 
 /// A reader of another site of this kind to be stored as they were there.

@@ -1,10 +1,21 @@
 //! Exports of another site of this kind, which an editor uploads.
 
-use serde_json::json;
+use axum::http::Method;
+use blog_app::moving::archive::ArchiveWriter;
+use serde_json::{Value, json};
 
 use super::{Editor, totals};
-use crate::site_export::{export, full_site};
+use crate::site_export::{Files, export, files, full_site};
 use crate::support::Site;
+
+/// Returns an archive with these files.
+fn archive(files: &Files) -> Vec<u8> {
+    let mut archive = ArchiveWriter::new(Vec::new());
+    for (path, bytes) in files {
+        archive.add(path, bytes).unwrap();
+    }
+    archive.finish().unwrap()
+}
 
 #[tokio::test]
 async fn a_site_comes_without_its_staff_its_secrets_and_its_settings() {
@@ -88,4 +99,52 @@ async fn an_import_of_a_site_that_is_killed_comes_to_the_same_end() {
     let slugs = "select slug || created_at || updated_at from posts order by slug";
     assert_eq!(editor.rows(slugs), whole.rows(slugs));
     editor.site.assert_counts_are_correct();
+}
+
+#[tokio::test]
+async fn nobody_who_has_an_account_here_is_made_to_say_something() {
+    let other = Site::new();
+    other.import(&[crate::support::post(1)]);
+    let ada = other.reader("Ada");
+    for text in ["To Bo", "To the staff", "Her own"] {
+        let body = json!({"content": text});
+        let said = other
+            .request(
+                Method::POST,
+                "/api/blogs/post-1/comments",
+                &ada.token,
+                Some(&body),
+            )
+            .await;
+        assert!(said.status_code().is_success(), "{}", said.text());
+        other.clock.advance_seconds(60);
+    }
+    let editor = Editor::new();
+    let bo = editor.site.reader("Bo").id.to_string();
+    let staff = editor.rows("select id from admins").remove(0);
+    let mut files = files(&export(&other, true));
+    let lines = String::from_utf8(files["comments.jsonl"].clone()).unwrap();
+    let forged = lines.lines().map(|line| {
+        let mut comment: Value = serde_json::from_str(line).unwrap();
+        match comment["text"].as_str().unwrap() {
+            "To Bo" => comment["by"] = json!({"reader": bo, "name": "Bo"}),
+            "To the staff" => comment["by"] = json!({"member": staff, "name": "ed"}),
+            _ => {}
+        }
+        format!("{comment}\n")
+    });
+    let forged: Vec<String> = forged.collect();
+    files.insert("comments.jsonl".to_owned(), forged.concat().into_bytes());
+    let checked = editor.checked("site", "site.zip", &archive(&files)).await;
+    let done = editor.applied(&checked).await;
+    assert_eq!(totals(&done, "comments"), [3, 0, 0], "{done}");
+    let authors = "select content || ' ' || coalesce(u.name, '') || coalesce(admin_id, '') || coalesce(imported_name, '')
+                   from comments left join users u on u.id = user_id order by content";
+    assert_eq!(
+        editor.rows(authors),
+        ["Her own Ada", "To Bo Bo", "To the staff ed"]
+    );
+    let of_accounts = "select count(*) from comments where admin_id is not null
+                       or user_id in (select id from users where name = 'Bo')";
+    assert_eq!(editor.rows(of_accounts), ["0"]);
 }

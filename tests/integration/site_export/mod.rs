@@ -26,7 +26,7 @@ use crate::moving::options;
 use crate::support::{Site, blocking};
 
 /// The files of an archive by their paths.
-type Files = BTreeMap<String, Vec<u8>>;
+pub type Files = BTreeMap<String, Vec<u8>>;
 
 /// Exports a site.
 pub fn export(site: &Site, with_accounts: bool) -> Vec<u8> {
@@ -39,7 +39,7 @@ pub fn export(site: &Site, with_accounts: bool) -> Vec<u8> {
 }
 
 /// Unpacks an archive.
-fn files(archive: &[u8]) -> Files {
+pub fn files(archive: &[u8]) -> Files {
     let mut archive = ZipArchive::new(Cursor::new(archive)).unwrap();
     (0..archive.len())
         .map(|index| {

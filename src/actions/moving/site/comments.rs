@@ -63,6 +63,7 @@ impl Preparer<'_> {
             parent,
             reader: record.by.reader.as_deref().and_then(UserId::parse),
             member: record.by.member.as_deref().and_then(AdminId::parse),
+            is_by_owner: self.export.is_by_owner,
             name: name.map(|name| name.chars().take(NAME_MAX).collect()),
             state,
             held_for: held_for(record.held_for, &mut report),

@@ -148,6 +148,8 @@ pub(super) struct NewComment {
     pub(super) parent: Option<CommentId>,
     pub(super) reader: Option<UserId>,
     pub(super) member: Option<AdminId>,
+    /// Whether it is believed that these have written it. Whoever makes an export could name anybody.
+    pub(super) is_by_owner: bool,
     /// The name of who wrote it, for whom there is no account here.
     pub(super) name: Option<String>,
     pub(super) state: CommentState,

@@ -158,14 +158,20 @@ pub(super) fn insert_comment(
     comments::insert_moved(tx, &moved)
 }
 
-/// Returns who wrote a comment. An account that is not here is a name alone.
+/// Returns who wrote a comment. An account that is not here is a name alone, and so is one that an export of a stranger names
+/// and that belongs to somebody.
 fn comment_author(tx: &Tx<'_>, comment: &NewComment) -> Result<MovedAuthor, StoreError> {
-    if let Some(reader) = comment.reader
-        && !users::among(tx, &[reader])?.is_empty()
-    {
-        return Ok(MovedAuthor::Reader(reader));
+    if let Some(reader) = comment.reader {
+        let found = if comment.is_by_owner {
+            users::among(tx, &[reader])?
+        } else {
+            users::without_address_among(tx, &[reader])?
+        };
+        if !found.is_empty() {
+            return Ok(MovedAuthor::Reader(reader));
+        }
     }
-    if let Some(member) = comment.member
+    if let Some(member) = comment.member.filter(|_| comment.is_by_owner)
         && !admins::among(tx, &[member])?.is_empty()
     {
         return Ok(MovedAuthor::Member(member));
