@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use super::preparer::Preparer;
-use super::texts::Refusal;
 use crate::actions::moving::entries::UsedPicture;
 use crate::actions::moving::pictures::Picture;
 use crate::actions::moving::report::ReportItem;
@@ -11,40 +10,33 @@ use crate::domain::post::{IMAGE_WIDTH_MAX, SMALL_IMAGE_WIDTH};
 use crate::media::{ImageVariant, STORED_BYTES_MAX, StoredImage};
 use crate::moving::item::Kind;
 use crate::moving::site::{TextFolder, picture_hash, picture_name, small_picture_name};
-use crate::store::StoreError;
 
 /// The pictures that are remembered.
 const REMEMBERED: usize = 64;
 
 impl Preparer<'_> {
     /// Returns the pictures of a folder, and the entries of those that are refused.
-    pub(super) fn pictures(
-        &mut self,
-        folder: &TextFolder,
-    ) -> Result<(Vec<UsedPicture>, Vec<ReportItem>), StoreError> {
+    pub(super) fn pictures(&mut self, folder: &TextFolder) -> (Vec<UsedPicture>, Vec<ReportItem>) {
         let (mut pictures, mut refused) = (Vec::new(), Vec::new());
         for hash in folder.files.iter().filter_map(|name| picture_hash(name)) {
             let address = format!("{}/{}", folder.path, picture_name(hash));
             match self.picture(folder, hash) {
                 Ok(picture) => pictures.push(UsedPicture { address, picture }),
-                Err(Refusal::Reason(reason)) => {
-                    refused.push(ReportItem::new(Kind::Picture, address, "").refused(reason));
-                }
-                Err(Refusal::Store(failure)) => return Err(failure),
+                Err(reason) => refused.push(ReportItem::new(Kind::Picture, address, "").refused(reason)),
             }
         }
-        Ok((pictures, refused))
+        (pictures, refused)
     }
 
     /// Reads a picture and its small form, and keeps them on the disk until they are stored.
-    fn picture(&mut self, folder: &TextFolder, hash: &str) -> Result<Arc<Picture>, Refusal> {
+    fn picture(&mut self, folder: &TextFolder, hash: &str) -> Result<Arc<Picture>, String> {
         if let Some((_, picture)) = self.remembered.iter().find(|(known, _)| known == hash) {
             return Ok(Arc::clone(picture));
         }
         let large = self.variant(folder, &picture_name(hash), IMAGE_WIDTH_MAX)?;
         let large = large.ok_or("The file is not there")?;
         if large.hash != hash {
-            return Err("Its bytes are not those after which it is named".into());
+            return Err("Its bytes are not those after which it is named".to_owned());
         }
         let small = self.variant(folder, &small_picture_name(hash), SMALL_IMAGE_WIDTH)?;
         let kept = Picture::keep(self.files, &StoredImage { large, small });
@@ -62,7 +54,7 @@ impl Preparer<'_> {
         folder: &TextFolder,
         name: &str,
         width_max: u32,
-    ) -> Result<Option<ImageVariant>, Refusal> {
+    ) -> Result<Option<ImageVariant>, String> {
         let path = format!("{}/{name}", folder.path);
         let Some(bytes) = self.archive.bytes(&path, STORED_BYTES_MAX as u64)? else {
             return Ok(None);

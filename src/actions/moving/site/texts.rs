@@ -17,14 +17,16 @@ use crate::moving::item::{Change, Kind};
 use crate::moving::site::{
     HTML, MARKDOWN, PageFields, PostFields, TextFolder, picture_hash, read_front_matter,
 };
-use crate::store::StoreError;
 use crate::store::posts::PostHistory;
+use crate::store::{StoreError, posts, static_pages};
 
 /// The most slugs that a post had before.
 const FORMER_SLUGS_MAX: usize = 1_000;
 
-/// Why a text or a picture is not taken.
-pub(super) enum Refusal {
+/// Why a text is not taken.
+enum Refusal {
+    /// It is here already.
+    Here,
     Reason(String),
     Store(StoreError),
 }
@@ -54,8 +56,7 @@ impl From<StoreError> for Refusal {
 }
 
 /// A text with its pictures, before what only a post or only a page has.
-struct Read<Fields> {
-    fields: Fields,
+struct Read {
     html: String,
     pictures: Vec<UsedPicture>,
     refused: Vec<ReportItem>,
@@ -92,22 +93,28 @@ impl Preparer<'_> {
                 }
                 Ok(Entry::Text(Box::new(text)))
             }
+            Err(Refusal::Here) => Ok(Entry::Done(report.skipped())),
             Err(Refusal::Reason(reason)) => Ok(Entry::Done(report.refused(reason))),
             Err(Refusal::Store(failure)) => Err(failure),
         }
     }
 
     fn post_text(&mut self, folder: &TextFolder, report: &mut ReportItem) -> Result<NewText, Refusal> {
+        let (fields, exported) = self.files::<PostFields>(folder)?;
+        report.title.clone_from(&fields.title);
+        let id = PostId::parse(&fields.id).ok_or("It has no id")?;
+        let here = self.store.read_blocking(move |tx| posts::slugs_of(tx, &[id]))?;
+        if let Some((_, slug)) = here.first() {
+            report.address = self.options.post_addresses.path(id, slug);
+            return Err(Refusal::Here);
+        }
         let Read {
-            fields,
             html,
             pictures,
             refused,
             sizes,
             mut changes,
-        } = self.read_text::<PostFields>(folder)?;
-        report.title.clone_from(&fields.title);
-        let id = PostId::parse(&fields.id).ok_or("It has no id")?;
+        } = self.text(folder, &exported)?;
         let slug = Slug::parse(&fields.slug)?;
         let (created_at, updated_at) = times(&fields.created_at, &fields.updated_at)?;
         let (status, history) = self.history(&fields, &mut changes)?;
@@ -155,16 +162,21 @@ impl Preparer<'_> {
     }
 
     fn page_text(&mut self, folder: &TextFolder, report: &mut ReportItem) -> Result<NewText, Refusal> {
+        let (fields, exported) = self.files::<PageFields>(folder)?;
+        report.title.clone_from(&fields.title);
+        let id = StaticPageId::parse(&fields.id).ok_or("It has no id")?;
+        let here = self.store.read_blocking(move |tx| static_pages::by_id(tx, id))?;
+        if let Some(page) = here {
+            report.address = static_page::path(page.slug.as_str());
+            return Err(Refusal::Here);
+        }
         let Read {
-            fields,
             html,
             pictures,
             refused,
             sizes,
             mut changes,
-        } = self.read_text::<PageFields>(folder)?;
-        report.title.clone_from(&fields.title);
-        let id = StaticPageId::parse(&fields.id).ok_or("It has no id")?;
+        } = self.text(folder, &exported)?;
         let slug = Slug::parse(&fields.slug)?;
         let (created_at, updated_at) = times(&fields.created_at, &fields.updated_at)?;
         let status = self.status(&fields.status, &mut changes)?;
@@ -197,14 +209,18 @@ impl Preparer<'_> {
         })
     }
 
-    /// Reads the files of a text. What is no HTML of this site is taken out of it.
-    fn read_text<Fields: DeserializeOwned>(&mut self, folder: &TextFolder) -> Result<Read<Fields>, Refusal> {
+    /// Returns the fields of a text and its HTML, as they were exported.
+    fn files<Fields: DeserializeOwned>(&self, folder: &TextFolder) -> Result<(Fields, String), Refusal> {
         let (markdown, exported) = self.archive.text(folder)?;
-        let fields = read_front_matter(&markdown)?;
+        Ok((read_front_matter(&markdown)?, exported))
+    }
+
+    /// Reads a text with its pictures. What is no HTML of this site is taken out of it.
+    fn text(&mut self, folder: &TextFolder, exported: &str) -> Result<Read, Refusal> {
         if exported.contains('\0') {
             return Err("The content cannot hold the character U+0000".into());
         }
-        let html = content::sanitise(&exported).map_err(|reason| reason.to_string())?;
+        let html = content::sanitise(exported).map_err(|reason| reason.to_string())?;
         if html.len() > CONTENT_BYTES_MAX {
             return Err("The content must be at most 1 MiB large".into());
         }
@@ -218,13 +234,12 @@ impl Preparer<'_> {
                 "It held what texts of this site have in another form, or not at all",
             ));
         }
-        let (pictures, refused) = self.pictures(folder)?;
+        let (pictures, refused) = self.pictures(folder);
         let mut sizes = image_sizes(self.store, &html, &[])?;
         for used in &pictures {
             used.picture.add_size(&mut sizes);
         }
         Ok(Read {
-            fields,
             html,
             pictures,
             refused,
