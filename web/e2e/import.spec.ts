@@ -66,6 +66,9 @@ test('an editor moves a site in', async ({ page: visitor, browser, request, base
     const posts = panel.getByRole('row', { name: /^Posts/u });
     expect(Number(await posts.getByRole('cell').first().textContent())).toBeGreaterThan(0);
     await expect(panel.getByText('Caf', { exact: false }).first()).toBeVisible();
+    const leftOut = panel.locator('.import-left-out');
+    await leftOut.locator('summary').press('Enter');
+    await expect(leftOut.getByRole('listitem').first()).toBeVisible();
     expect(await status(old)).toBe(404);
     await expectFits(panel);
   });
