@@ -1,5 +1,6 @@
 //! The chapter of the manual about moving in, to which the panel links: what comes along from which system.
 
+use std::path::Path;
 use std::sync::LazyLock;
 
 use axum::http::header;
@@ -42,7 +43,8 @@ fn without_chapters(markdown: &str) -> String {
     let mut rest = markdown;
     while let Some((before, after)) = rest.split_once("](") {
         let (target, following) = after.split_once(')').unwrap_or((after, ""));
-        let is_chapter = target.split('#').next().is_some_and(|path| path.ends_with(".md"));
+        let path = target.split('#').next().unwrap_or_default();
+        let is_chapter = Path::new(path).extension().is_some_and(|end| end == "md");
         match before.rsplit_once('[') {
             Some((start, text)) if is_chapter => out.extend([start, text]),
             _ => out.extend([before, "](", target, ")"]),
