@@ -12,8 +12,8 @@ use crate::domain::second_factor::ENROLMENT_MILLISECONDS;
 use crate::mail;
 use crate::store::{
     Store, StoreError, Tx, audit, codes, comments, commit_log, deliveries, email_undos, invites, networks,
-    notices, outbox, passkeys, preview_links, provider_sign_ins, second_factors, sessions, static_pages,
-    subscribers, users, views, wrong_guesses,
+    notices, outbox, passkeys, preview_links, provider_sign_ins, search, second_factors, sessions,
+    static_pages, subscribers, users, views, wrong_guesses,
 };
 
 /// Unverified accounts are removed after this (rulings §3).
@@ -88,6 +88,8 @@ pub struct Removed {
     pub wrong_guesses: usize,
     /// Commits that all nodes have followed.
     pub commits: usize,
+    /// Words of the search that no post has.
+    pub words: usize,
 }
 
 /// Removes every row that has expired by `now`.
@@ -190,6 +192,7 @@ pub async fn clean_up(store: &Store, now: Time) -> Result<Removed, StoreError> {
         } else {
             0
         },
+        words: remove_unused_words(store).await?,
     })
 }
 
@@ -208,6 +211,16 @@ pub async fn clean_up_if_due(
     } else {
         Ok(None)
     }
+}
+
+/// Removes the words of the search that no post has, in batches: a post may get one of them meanwhile.
+async fn remove_unused_words(store: &Store) -> Result<usize, StoreError> {
+    let unused = store.read(search::unused_words).await?;
+    let mut total = 0;
+    for batch in unused.chunks(BATCH as usize) {
+        total += store.write(move |tx| search::remove_words(tx, &batch)).await?;
+    }
+    Ok(total)
 }
 
 /// Removes rows in batches of this size, one per write, until none is left, and returns their number.

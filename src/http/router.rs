@@ -13,7 +13,7 @@ use utoipa_axum::routes;
 
 use super::api::{
     self, admin, api_keys, auth, authors, autosaves, avatars, comments, follows, health, identities,
-    mail_settings, newsletter, notices, openapi, passkeys, posts, redirects, revisions, second_factor,
+    mail_settings, newsletter, notices, openapi, passkeys, posts, redirects, revisions, search, second_factor,
     series, sessions, setup, site, spam_rules, static_pages, tags, team, users, webhooks,
 };
 use super::cache::{self, CachedRouter};
@@ -78,6 +78,7 @@ fn post_operations(table: RouteTable) -> RouteTable {
         .read(routes!(posts::featured::handler), List, Shared)
         .read(routes!(posts::featured_public::handler), List, Visitors)
         .read(routes!(posts::trending::handler), List, Shared)
+        .read(routes!(search::suggest::handler), Search, Visitors)
         .read(routes!(posts::recommended::handler), List, Visitors)
         .write(routes!(posts::recently_viewed::handler), Write)
         .read(routes!(posts::bookmarks::handler), List, Visitors)
@@ -777,6 +778,8 @@ mod tests {
             ("/api/admin/users", "page=3&search=ada", Cost::Queued),
             ("/api/blogs/admin/blogs", "search=", Cost::List),
             ("/api/blogs/analytics/views", "", Cost::Search),
+            ("/api/search/suggest", "q=ru", Cost::Search),
+            ("/api/blogs", "page=1&search=%22a%22%22b%22%22c%22-d", Cost::Queued),
             ("/feed/{category}", "", Cost::Queued),
             ("/blog/{id}", "search=one+two+three+four", Cost::Usual),
         ] {

@@ -5,6 +5,7 @@ use super::engine::{Row, StoreError, params};
 use super::second_factors::has_second_factor;
 use super::{authors, posts, series, sessions};
 use crate::domain::admin::{Admin, AdminName};
+use crate::domain::search::fold_collapsed;
 use crate::domain::user::EmailAddress;
 use crate::domain::{Account, AdminId, AuthorId, Page, Paging, Role, Time, TokenId};
 use crate::store::Tx;
@@ -268,8 +269,13 @@ pub fn insert(tx: &mut Tx<'_>, new: &NewAdmin) -> Result<(), StoreError> {
     )?;
     let slug = authors::free_slug(tx, new.username.as_str())?;
     tx.execute(
-        "insert into authors (id, admin_id, slug) values (?1, ?2, ?3)",
-        params![AuthorId::from(new.id), new.id, slug],
+        "insert into authors (id, admin_id, slug, name_folded) values (?1, ?2, ?3, ?4)",
+        params![
+            AuthorId::from(new.id),
+            new.id,
+            slug,
+            fold_collapsed(new.username.as_str())
+        ],
     )?;
     tx.changed(Change::People);
     Ok(())

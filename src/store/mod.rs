@@ -50,6 +50,7 @@ pub mod redirects;
 pub mod reports;
 pub mod revisions;
 mod schema_version;
+pub mod search;
 pub mod second_factors;
 pub mod series;
 pub mod sessions;

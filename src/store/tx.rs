@@ -6,7 +6,7 @@ use std::ops::{Deref, DerefMut};
 use super::commits::{Change, Dependencies};
 use super::derived::Derived;
 use super::derived::rankings::{self, Rankings};
-use super::derived::search::{self, SearchFilter, Sorting};
+use super::derived::search::{self, Hits, SearchFilter, Sorting, UnusedWords};
 use super::engine::{StoreError, Transaction};
 use crate::domain::PostId;
 use crate::domain::post::Order;
@@ -54,14 +54,14 @@ impl<'connection> Tx<'connection> {
         rankings::read(self.transaction, self.derived, work)
     }
 
-    /// Returns the number of posts that match the filter, and the row numbers of a page of them.
+    /// Searches for posts, and returns a page of them.
     pub(super) fn search(
         &self,
         filter: &SearchFilter<'_>,
         sorting: Sorting,
         limit: u32,
         offset: u64,
-    ) -> Result<(u64, Vec<i64>), StoreError> {
+    ) -> Result<Hits, StoreError> {
         if let Sorting::Ranked(order) = sorting
             && order.is_ranked()
         {
@@ -70,9 +70,14 @@ impl<'connection> Tx<'connection> {
         search::page(self.transaction, self.derived, filter, sorting, limit, offset)
     }
 
-    /// Returns similar searches with results, for a search without results.
-    pub(super) fn suggestions(&self, filter: &SearchFilter<'_>) -> Result<Vec<String>, StoreError> {
-        search::suggestions(self.transaction, self.derived, filter)
+    /// Returns the row numbers of at most `limit` posts with all words of a folded text in their title, newest first.
+    pub(super) fn posts_with_title(&self, words: &str, limit: usize) -> Result<Vec<i64>, StoreError> {
+        search::with_title(self.transaction, self.derived, words, limit)
+    }
+
+    /// Returns the words of the search that no post has.
+    pub(super) fn unused_words(&self) -> Result<UnusedWords, StoreError> {
+        search::unused_words(self.transaction)
     }
 
     pub(super) fn changed(&mut self, change: Change) {

@@ -68,6 +68,24 @@ const VIEWS: Record<Viewer, readonly View[]> = {
       shows: (page) => page.getByText('No blogs found matching your criteria'),
     },
     {
+      name: 'a search with similar words',
+      at: '/treasure?search=sqlte',
+      shows: (page) => page.getByText('No post has all of these words.'),
+      then: (page) => page.getByText('Search tips').click(),
+      phone: 'too',
+    },
+    {
+      name: 'suggestions for a search',
+      at: '/treasure',
+      shows: firstArticle,
+      then: async (page) => {
+        await page.getByLabel('Search posts').focus();
+        await page.getByRole('combobox', { name: 'Search posts' }).pressSequentially('sqli');
+        await expect(page.getByRole('option').first()).toBeVisible();
+      },
+      phone: 'too',
+    },
+    {
       name: 'the posts of an author',
       at: '/treasure?search=mouse+drawer',
       shows: firstArticle,

@@ -14,14 +14,14 @@ test('leads from home by search and paging to a post, copies its code, and back'
 
   // Before, the form is sent as one without scripts: to a new document, in which nothing has the focus.
   await expect(page.locator('#root[data-drawn]')).toBeAttached();
-  const search = page.getByRole('searchbox', { name: 'Search posts' });
+  const search = page.getByLabel('Search posts');
   await search.fill('await');
   await search.press('Enter');
   await expect(page).toHaveURL(/\/treasure\?search=await$/);
   await expect(page.getByRole('heading', { level: 1, name: 'Blog Treasure' })).toBeFocused();
   await expect(page.getByRole('article').first()).toContainText('Async is waiting well');
 
-  await page.getByRole('searchbox', { name: 'Search posts' }).fill('');
+  await page.getByLabel('Search posts').fill('');
   await expect(page).toHaveURL(/\/treasure$/);
   await expect(page.getByText(/^\d+ posts$/)).toBeVisible();
   await expect(page.getByRole('article')).toHaveCount(9);
@@ -112,6 +112,38 @@ test('opens the author of a card by keyboard or tap, and the post by the rest of
   await page.goBack();
   await card.locator('time').click({ force: true });
   await expect(page).toHaveURL(/\/blog\/sqlite-is-enough$/);
+});
+
+test('suggests tags and titles while a search is typed', async ({ page }) => {
+  await page.goto('/treasure');
+  await expect(page.locator('#root[data-drawn]')).toBeAttached();
+  await page.getByLabel('Search posts').focus();
+  const search = page.getByRole('combobox', { name: 'Search posts' });
+  await search.pressSequentially('sqli');
+  const post = page.getByRole('option', { name: 'SQLite is enough for our projects' });
+  await expect(page.getByRole('option', { name: 'Tag sqlite' })).toBeVisible();
+  await expect(post).toBeVisible();
+  await search.press('Escape');
+  await expect(post).toBeHidden();
+  await expect(search).toHaveValue('sqli');
+  await search.press('t');
+  await expect(post).toBeVisible();
+  await search.press('ArrowUp');
+  await expect(post).toHaveAttribute('aria-selected', 'true');
+  await search.press('Enter');
+  await expect(page).toHaveURL(/\/blog\/sqlite-is-enough$/);
+});
+
+test('marks what a search finds, and forgives typing errors', async ({ page }) => {
+  await page.goto('/treasure?search="rate+limiter"+-kotlin');
+  const card = page.getByRole('article');
+  await expect(card).toHaveCount(1);
+  await expect(card.locator('.card-title mark')).toHaveText('rate limiter');
+  await page.goto('/treasure?search=sqlte');
+  await expect(page.getByText('No post has all of these words.')).toBeVisible();
+  await page.getByRole('link', { name: 'sqlite', exact: true }).click();
+  await expect(page).toHaveURL(/\/treasure\?search=sqlite$/);
+  await expect(page.getByText('No post has all of these words.')).toBeHidden();
 });
 
 test('lists recently opened posts, the latest first', async ({ page }) => {
@@ -225,7 +257,7 @@ test('supports the keyboard on the whole site', async ({ page }) => {
   await page.keyboard.press('Enter');
   await expect(page.getByRole('main')).toBeFocused();
   await page.keyboard.press('Tab');
-  await expect(page.getByRole('searchbox', { name: 'Search posts' })).toBeFocused();
+  await expect(page.getByLabel('Search posts')).toBeFocused();
   await page.keyboard.type('sqlite');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Blog Treasure' })).toBeFocused();

@@ -27,6 +27,7 @@ mod provider_sign_in;
 pub mod redirects;
 mod reports;
 pub mod revisions;
+pub mod search;
 pub mod second_factor;
 mod second_proof;
 mod second_step;

@@ -13,6 +13,7 @@ use tokio::sync::{AcquireError, OwnedSemaphorePermit, Semaphore};
 use tokio::time::timeout;
 use url::form_urlencoded;
 
+use crate::domain::search::is_double_quotation_mark;
 use crate::http::ApiError;
 
 /// A search for more words is queued. One with fewer takes about as long as a list.
@@ -77,7 +78,7 @@ impl Cost {
         let (mut words, mut is_paged, mut is_with_content) = (0, is_always_paged, false);
         for (name, value) in form_urlencoded::parse(query.as_bytes()) {
             match &*name {
-                "search" => words = value.split_whitespace().count(),
+                "search" => words = count_terms(&value),
                 "page" | "limit" => is_paged = true,
                 "fields" => is_with_content |= !value.is_empty(),
                 _ => {}
@@ -110,6 +111,12 @@ impl Cost {
             Self::Search | Self::Queued => 10,
         }
     }
+}
+
+/// Counts the words of a search, as many as a query has terms or more: they need no white space beside quotation marks.
+fn count_terms(search: &str) -> usize {
+    let terms = search.split(|character: char| character.is_whitespace() || is_double_quotation_mark(character));
+    terms.filter(|term| !term.is_empty()).count()
 }
 
 /// The queue for the most costly reads. Clones share it.

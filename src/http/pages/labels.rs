@@ -15,6 +15,10 @@ pub(super) static FRAME: LazyLock<Frame> =
 pub(super) static LISTS: LazyLock<Lists> =
     LazyLock::new(|| parsed(include_str!("../../../web/src/shared/labels/lists.json")));
 
+/// The labels of searches.
+pub(super) static SEARCH: LazyLock<Search> =
+    LazyLock::new(|| parsed(include_str!("../../../web/src/shared/labels/search.json")));
+
 /// The labels of the comments on a post.
 pub(super) static COMMENTS: LazyLock<Comments> =
     LazyLock::new(|| parsed(include_str!("../../../web/src/shared/labels/comments.json")));
@@ -70,6 +74,23 @@ pub(super) struct Lists {
     pub(super) show_all: &'static str,
     pub(super) past_the_end: &'static str,
     pub(super) first_page: &'static str,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub(super) struct Search {
+    pub(super) tips: Vec<SearchTip>,
+    pub(super) similar_words: &'static str,
+}
+
+/// A way to search for more than words.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct SearchTip {
+    /// An example, as it is typed.
+    pub(super) example: String,
+    /// What it finds.
+    pub(super) meaning: &'static str,
 }
 
 #[derive(Deserialize)]

@@ -6,7 +6,7 @@ use axum::http::StatusCode;
 use axum::response::Response;
 
 use super::frame::{Pagination, numbered, page_number, parameter, with_query};
-use super::labels::{IMAGE_SIZES, LISTS};
+use super::labels::{IMAGE_SIZES, LISTS, SEARCH};
 use super::{BootstrapData, Head, Page, Site, cover, frame, render, texts};
 use crate::domain::{Paging, tag};
 use crate::http::api::posts::dto::{AuthorBody, PostSummaryBody, PostsResponse};
@@ -32,8 +32,12 @@ struct Treasure<'site> {
     query: &'site TreasureQuery,
     categories: &'static [&'static str],
     posts: &'site [PostSummaryBody],
-    /// Searches that find something, when this one finds nothing.
+    /// Corrected searches that find something, when no post has all words of this one.
     suggestions: &'site [String],
+    /// Whether the posts have similar words instead.
+    has_similar_words: bool,
+    /// The authors whom the search names.
+    named_authors: &'site [AuthorBody],
     pagination: Pagination,
     empty_state: EmptyState,
     is_unknown_author: bool,
@@ -183,6 +187,8 @@ pub(in crate::http) async fn treasure(
             page: page.with(bootstrap_data),
             posts: &found.posts,
             suggestions: &found.suggestions,
+            has_similar_words: found.has_similar_words,
+            named_authors: &found.named_authors,
             categories: &LISTS.categories,
             empty_state: query.empty_state(total, is_unknown_author),
             is_unknown_author,

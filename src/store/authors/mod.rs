@@ -6,8 +6,10 @@ mod slugs;
 pub use profile::{by_id, in_sitemap, profile, profile_by_slug, set_profile};
 pub(super) use slugs::{free_slug, hand_over_page, rename};
 
-use super::engine::{StoreError, each_text, params, strings};
+use super::engine::{Row, StoreError, each_text, folded_words, has_every_word, params, strings};
 use crate::domain::AuthorId;
+use crate::domain::post::Author;
+use crate::domain::search::{SearchWords, fold_collapsed};
 use crate::store::Tx;
 
 /// Returns the display name of an author.
@@ -29,6 +31,33 @@ pub fn among(tx: &Tx<'_>, ids: &[AuthorId]) -> Result<Vec<AuthorId>, StoreError>
     )
 }
 
+pub(in crate::store) const BY_WORDS: &str = concat!(
+    "select a.id, coalesce(admin.username, a.name) as name, a.slug
+     from authors a left join admins admin on admin.id = a.admin_id
+     where ",
+    has_every_word!("a.name_folded", "?1"),
+    " and (exists (select 1 from posts p where p.author_id = a.id and p.status = 'published')
+           or exists (select 1 from post_authors c join posts p on p.seq = c.post_seq
+                      where c.author_id = a.id and p.status = 'published'))
+     order by a.name_folded, a.id limit ?2"
+);
+
+/// Returns at most `limit` authors of published posts whose names have all words, by name.
+pub fn by_words(tx: &Tx<'_>, words: &SearchWords, limit: u32) -> Result<Vec<Author>, StoreError> {
+    let Some(words) = folded_words(words) else {
+        return Ok(Vec::new());
+    };
+    tx.query_all(BY_WORDS, params![words, limit], author)
+}
+
+fn author(row: &Row<'_>) -> Result<Author, StoreError> {
+    Ok(Author {
+        id: row.get("id")?,
+        name: row.get("name")?,
+        slug: row.get("slug")?,
+    })
+}
+
 /// Returns the id of the imported author with this name, and creates the author with `new_id` if there is none.
 pub fn find_or_create_imported(
     tx: &mut Tx<'_>,
@@ -41,8 +70,8 @@ pub fn find_or_create_imported(
     }
     let slug = free_slug(tx, name)?;
     tx.execute(
-        "insert into authors (id, name, slug) values (?1, ?2, ?3)",
-        params![new_id, name, slug],
+        "insert into authors (id, name, slug, name_folded) values (?1, ?2, ?3, ?4)",
+        params![new_id, name, slug, fold_collapsed(name)],
     )?;
     Ok(new_id)
 }

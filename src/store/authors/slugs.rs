@@ -1,5 +1,6 @@
 //! The slugs of authors, which follow their names.
 
+use crate::domain::search::fold_collapsed;
 use crate::domain::{AuthorId, CollectionKind, Slug, author};
 use crate::store::engine::{StoreError, params};
 use crate::store::{Tx, former_slugs};
@@ -9,13 +10,18 @@ pub(in crate::store) fn free_slug(tx: &Tx<'_>, name: &str) -> Result<Slug, Store
     former_slugs::free(tx, CollectionKind::Author, &author::slug(name), "")
 }
 
-/// Gives an author, who is renamed, the slug of the new name. The old one still leads to them.
+/// Stores the form in which the new name of an author is searched, and gives them its slug. The old slug still leads to
+/// them.
 pub(in crate::store) fn rename(
     tx: &mut Tx<'_>,
     id: AuthorId,
     old_name: &str,
     new_name: &str,
 ) -> Result<(), StoreError> {
+    tx.execute(
+        "update authors set name_folded = ?2 where id = ?1",
+        params![id, fold_collapsed(new_name)],
+    )?;
     if author::slug(old_name) == author::slug(new_name) {
         return Ok(());
     }

@@ -6,7 +6,7 @@ use super::row::{comment_on_post, select_comments};
 use super::texts;
 use crate::domain::comment::CommentState;
 use crate::domain::moderation::{EarlierText, ManagedComment, QueueTotals};
-use crate::domain::search::SearchQuery;
+use crate::domain::search::SearchWords;
 use crate::domain::{CommentId, Page, Paging, PostId, UserId};
 use crate::store::engine::{StoreError, each_text, folded_words, has_every_word, params, strings};
 use crate::store::{Tx, reports};
@@ -15,7 +15,7 @@ use crate::store::{Tx, reports};
 #[derive(Debug, Clone, Default)]
 pub struct QueueFilter {
     /// Words that all occur in the text, the commenter's name or the title of the post.
-    pub words: SearchQuery,
+    pub words: SearchWords,
     /// The state.
     pub state: Option<CommentState>,
     /// Whether there are open reports.

@@ -1,6 +1,6 @@
 //! Lists as one parameter of a statement, each a JSON array.
 
-use crate::domain::search::SearchQuery;
+use crate::domain::search::SearchWords;
 
 /// A subquery with one column, `value`: the items of a list that [`strings`] binds as one parameter.
 macro_rules! each_text {
@@ -38,7 +38,7 @@ macro_rules! has_every_word {
 pub(in crate::store) use has_every_word;
 
 /// The words as one parameter for [`has_every_word!`], or `None` if there are no words.
-pub(in crate::store) fn folded_words(words: &SearchQuery) -> Option<String> {
+pub(in crate::store) fn folded_words(words: &SearchWords) -> Option<String> {
     let words: Vec<String> = words.iter().map(str::to_owned).collect();
     (!words.is_empty()).then(|| strings(&words))
 }

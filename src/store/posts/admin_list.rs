@@ -2,7 +2,7 @@
 
 use super::{co_authors, lists};
 use crate::domain::post::{PostSummary, Review, Status};
-use crate::domain::search::SearchQuery;
+use crate::domain::search::SearchWords;
 use crate::domain::{AuthorId, Page, Paging};
 use crate::store::Tx;
 use crate::store::engine::{StoreError, folded_words, has_every_word, params};
@@ -86,7 +86,7 @@ macro_rules! own_list_page {
 #[derive(Debug, Clone, Default)]
 pub struct ManagedFilter {
     /// Words that must all occur in the title.
-    pub words: SearchQuery,
+    pub words: SearchWords,
     /// The status; both when absent.
     pub status: Option<Status>,
     /// The step of the review; any when absent.

@@ -3,17 +3,15 @@
 use std::collections::HashMap;
 
 use super::{co_authors, summary};
-use crate::domain::post::{Order, PostSummary, RELATED_MAX, Status, UNPAGED_MAX};
-use crate::domain::{AuthorId, Category, Page, Paging, PostId, SeriesId, search::SearchQuery, tag};
-use crate::store::derived::search::{self, Sorting};
+use crate::domain::post::{Order, PostSummary, RELATED_MAX, Status};
+use crate::domain::{AuthorId, Category, Page, Paging, PostId, SeriesId, tag};
+use crate::store::derived::search::BY_AUTHOR;
 use crate::store::engine::{Parameters, StoreError, each_text, params, strings};
 use crate::store::{Tx, series};
 
 /// A filter of published posts.
 #[derive(Debug, Clone, Default)]
 pub struct Filter {
-    /// Words that must all occur in the title or the text. Empty for any post.
-    pub words: SearchQuery,
     /// The category.
     pub category: Option<Category>,
     /// A tag, compared without case.
@@ -26,43 +24,24 @@ pub(in crate::store) const FEATURED: &str =
     "select p.seq from posts p where p.is_featured = 1 and p.status = 'published'
     order by p.created_at desc, p.seq desc limit ?1 offset ?2";
 
-/// Returns a page of the posts that match `filter`. Without an order, searches return the best match first, and other
-/// lists the newest post.
+/// Returns a page of the posts that match `filter`, the newest first without an order.
 pub fn list(
     tx: &Tx<'_>,
     filter: &Filter,
     order: Option<Order>,
     paging: Paging,
 ) -> Result<Page<PostSummary>, StoreError> {
-    let (total, seqs) = if filter.words.is_empty() {
-        let order = order.unwrap_or(Order::Newest);
-        match (&filter.tag, filter.author) {
-            (Some(tag), author) => tagged(tx, tag, author, filter.category, order, paging)?,
-            (None, Some(author)) => by_author(tx, author, filter.category, order, paging)?,
-            (None, None) => in_category(tx, filter.category, order, paging)?,
-        }
-    } else {
-        by_search(tx, filter, order, paging)?
+    let order = order.unwrap_or(Order::Newest);
+    let (total, seqs) = match (&filter.tag, filter.author) {
+        (Some(tag), author) => tagged(tx, tag, author, filter.category, order, paging)?,
+        (None, Some(author)) => by_author(tx, author, filter.category, order, paging)?,
+        (None, None) => in_category(tx, filter.category, order, paging)?,
     };
     Ok(Page {
         items: published_only(tx, &seqs)?,
         total,
         paging,
     })
-}
-
-/// Returns similar searches with results, for a search without results.
-pub fn suggestions(tx: &Tx<'_>, filter: &Filter) -> Result<Vec<String>, StoreError> {
-    tx.suggestions(&search_filter(filter))
-}
-
-/// Returns the posts that match `filter`, at most [`UNPAGED_MAX`].
-pub fn list_unpaged(
-    tx: &Tx<'_>,
-    filter: &Filter,
-    order: Option<Order>,
-) -> Result<Page<PostSummary>, StoreError> {
-    list(tx, filter, order, Paging::first(UNPAGED_MAX))
 }
 
 /// The posts of which the latest are listed.
@@ -245,7 +224,7 @@ fn by_author(
         (None, Order::Newest) if !co_authors::is_co_author(tx, author)? => BY_AUTHOR_NEWEST,
         (None, Order::Oldest) if !co_authors::is_co_author(tx, author)? => BY_AUTHOR_OLDEST,
         _ => {
-            let seqs: Vec<i64> = tx.query_column(search::BY_AUTHOR, params![author])?;
+            let seqs: Vec<i64> = tx.query_column(BY_AUTHOR, params![author])?;
             return among(tx, &seqs, category, order, paging);
         }
     };
@@ -295,30 +274,6 @@ pub(in crate::store) const BY_AUTHOR_NEWEST: &str =
     by_author!("seq", " order by created_at desc, seq desc limit ?2 offset ?3");
 pub(in crate::store) const BY_AUTHOR_OLDEST: &str =
     by_author!("seq", " order by created_at, seq limit ?2 offset ?3");
-
-fn by_search(
-    tx: &Tx<'_>,
-    filter: &Filter,
-    order: Option<Order>,
-    paging: Paging,
-) -> Result<(u64, Vec<i64>), StoreError> {
-    let sorting = match order {
-        None => Sorting::BestMatch,
-        Some(Order::Newest) => Sorting::Newest,
-        Some(Order::Oldest) => Sorting::Oldest,
-        Some(order) => Sorting::Ranked(order),
-    };
-    tx.search(&search_filter(filter), sorting, paging.limit, paging.offset())
-}
-
-fn search_filter(filter: &Filter) -> search::SearchFilter<'_> {
-    search::SearchFilter {
-        words: &filter.words,
-        category: filter.category.map(Category::name),
-        tag: filter.tag.as_deref().map(tag::key),
-        author: filter.author.map(|author| author.to_string()),
-    }
-}
 
 pub(super) fn count(tx: &Tx<'_>, sql: &'static str, parameters: Parameters<'_>) -> Result<u64, StoreError> {
     Ok(tx.query_value(sql, parameters)?.unwrap_or(0))

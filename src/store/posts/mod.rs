@@ -14,6 +14,7 @@ mod personal;
 mod publication;
 mod rendered;
 mod scheduled;
+mod search;
 mod slugs;
 mod summary;
 mod update;
@@ -25,13 +26,14 @@ pub use co_authors::{replace_author, set_authors};
 pub use following::followed_by;
 pub use insert::insert_all;
 pub use lists::{
-    Filter, LatestOf, featured, latest, list, list_unpaged, of_series, popular, published_only,
-    recently_viewed, related, suggestions, trending,
+    Filter, LatestOf, featured, latest, list, of_series, popular, published_only, recently_viewed, related,
+    trending,
 };
 pub use personal::{bookmarked_by, recommended_to};
 pub use publication::{publish_draft, set_review};
 pub use rendered::{Position, UnrenderedPost, rendered, renew_rendered, without_current_rendering};
 pub use scheduled::{DuePost, due, next_publication, publish_due, set_publish_at};
+pub use search::{SearchResults, highlights, named_authors, search};
 pub use slugs::{change_slug, free_slug, holder_of_slug, slugs_of};
 pub use summary::{by_id_or_slug, by_ids, published_by_id_or_slug, published_id_by_id_or_slug};
 pub use update::{
@@ -119,6 +121,7 @@ pub(super) mod plans {
     pub(in crate::store) use super::personal::{BOOKMARKED, PREFERENCES, RECOMMENDED};
     pub(in crate::store) use super::rendered::{CURRENT, NOT_CURRENT};
     pub(in crate::store) use super::scheduled::{DUE, NEXT};
+    pub(in crate::store) use super::search::TEXTS;
     pub(in crate::store) use super::slugs::{BY_FORMER_SLUG, FORMER_AMONG, HOLDER, NUMBERED};
     pub(in crate::store) use super::summary::{BY_IDS, BY_SEQS};
 }

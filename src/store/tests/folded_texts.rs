@@ -6,7 +6,7 @@ use super::Fixture;
 use crate::content;
 use crate::domain::comment::CommentText;
 use crate::domain::post::{Article, NewPost, Status, Title};
-use crate::domain::search::SearchQuery;
+use crate::domain::search::SearchWords;
 use crate::domain::user::{Bio, EmailAddress, Name, NewUser, Profile, SocialLinks};
 use crate::domain::{AuthorId, Category, CommentId, Paging, PostId, Slug, SystemEntropy, Time, UserId};
 
@@ -61,7 +61,7 @@ fn insert_user(tx: &mut Tx<'_>, name: &str) -> Result<UserId, StoreError> {
 
 /// The numbers of posts, readers and comments that administrators find, in the lists and by their totals.
 fn found(tx: &Tx<'_>, search: &str) -> Result<[u64; 3], StoreError> {
-    let words = SearchQuery::parse(search).unwrap();
+    let words = SearchWords::parse(search).unwrap();
     let paging = Paging::first(9);
     let filter = posts::ManagedFilter {
         words: words.clone(),

@@ -9,6 +9,7 @@ mod rankings;
 mod redirect_plans;
 mod rendered;
 mod search;
+mod search_plans;
 mod slugs;
 mod static_page_plans;
 

@@ -1,6 +1,6 @@
 //! The shared index follows the writes.
 
-use super::super::derived::search::{self, SearchFilter, Sorting};
+use super::super::derived::search::{self, Hits, SearchFilter, Sorting};
 use super::super::engine::params;
 use super::super::{Store, StoreError, StoreOptions, Tx};
 use crate::domain::search::{SearchQuery, SearchTerms};
@@ -32,9 +32,9 @@ fn post(
     }
 }
 
-fn find(tx: &Tx<'_>, words: &str) -> Result<(u64, Vec<i64>), StoreError> {
+fn hits(tx: &Tx<'_>, search: &str) -> Result<Hits, StoreError> {
     let filter = SearchFilter {
-        words: &SearchQuery::parse(words).unwrap(),
+        query: &SearchQuery::parse(search).unwrap(),
         category: None,
         tag: None,
         author: None,
@@ -42,8 +42,13 @@ fn find(tx: &Tx<'_>, words: &str) -> Result<(u64, Vec<i64>), StoreError> {
     tx.search(&filter, Sorting::BestMatch, 9, 0)
 }
 
-fn found(store: &Store, words: &'static str) -> (u64, Vec<i64>) {
-    store.read_blocking(move |tx| find(tx, words)).unwrap()
+fn find(tx: &Tx<'_>, search: &str) -> Result<(u64, Vec<i64>), StoreError> {
+    let hits = hits(tx, search)?;
+    Ok((hits.total, hits.seqs))
+}
+
+fn found(store: &Store, search: &'static str) -> (u64, Vec<i64>) {
+    store.read_blocking(move |tx| find(tx, search)).unwrap()
 }
 
 #[test]
@@ -92,19 +97,12 @@ fn does_not_find_the_posts_of_a_failed_write() {
     assert_eq!(found(&store, "third"), (1, vec![2]));
 }
 
-fn suggested(store: &Store, words: &str) -> Vec<String> {
-    let words = SearchQuery::parse(words).unwrap();
+fn suggested(store: &Store, search: &str) -> Vec<String> {
+    let search = search.to_owned();
     store
-        .read_blocking(move |tx| {
-            let filter = SearchFilter {
-                words: &words,
-                category: None,
-                tag: None,
-                author: None,
-            };
-            tx.suggestions(&filter)
-        })
+        .read_blocking(move |tx| hits(tx, &search))
         .unwrap()
+        .corrections
 }
 
 #[test]
@@ -138,4 +136,81 @@ fn suggests_no_search_beyond_the_maximum_length() {
         suggested(&store, &format!("{longer} kubernets")),
         Vec::<String>::new()
     );
+}
+
+#[test]
+fn takes_words_that_no_post_has_for_similar_ones() {
+    let (_folder, store) = store();
+    write(&store, post(1, "Kubernetes", "in production"));
+    write(&store, post(2, "Scheduling", "kubernetes, (rust) rusty"));
+    write(&store, post(3, "Rest", "and roast"));
+    for (search, expected) in [
+        ("kubernets", vec![1, 2]),
+        ("kubenetis schedul", vec![2]),
+        ("rast", vec![3, 2]),
+        ("rust", vec![2]),
+        ("rastt", vec![]),
+        ("rst", vec![]),
+        ("kubenets productoin", vec![1]),
+        ("kubenets productoin schedulig", vec![]),
+        ("kubernets -production", vec![2]),
+        ("title:kubernets", vec![]),
+        ("\"kubernets in\"", vec![]),
+    ] {
+        assert_eq!(
+            found(&store, search),
+            (expected.len() as u64, expected),
+            "{search}"
+        );
+    }
+    let hits = store.read_blocking(|tx| hits(tx, "rast")).unwrap();
+    assert_eq!(hits.similar_words, ["rest", "roast", "rust"]);
+    assert_eq!(hits.corrections, ["rest", "roast", "rust"]);
+}
+
+#[test]
+fn corrects_words_and_keeps_operators() {
+    let (_folder, store) = store();
+    write(&store, post(1, "Rust", "kubernetes"));
+    assert_eq!(
+        suggested(&store, "kubernets -go category:other after:1969"),
+        ["kubernetes -go category:other after:1969-01-01"]
+    );
+    assert!(suggested(&store, "kubernets tag:none").is_empty());
+    assert!(suggested(&store, "kubernets \"two words\"").is_empty());
+}
+
+fn stored_words(tx: &Tx<'_>) -> Result<Vec<String>, StoreError> {
+    tx.query_column("select word from search_words order by word", params![])
+}
+
+#[test]
+fn removes_words_that_no_post_has_and_gives_their_ids_to_no_others() {
+    let (_folder, store) = store();
+    write(&store, post(1, "First", "alpha beta"));
+    write(&store, post(2, "Second", "beta gamma"));
+    assert_eq!(found(&store, "gamma"), (1, vec![2]));
+    write(&store, |tx| search::remove(tx, 2));
+    write(&store, post(1, "First", "beta"));
+    let unused = store.read_blocking(|tx| tx.unused_words()).unwrap();
+    assert_eq!(unused.ids.len(), 3);
+    // A post gets one of the words before they are removed.
+    write(&store, post(3, "Third", "alpha"));
+    write(&store, move |tx| {
+        assert_eq!(search::remove_words(tx, &unused)?, 2);
+        assert_eq!(stored_words(tx)?, ["alpha", "beta", "first", "third"]);
+        Ok(())
+    });
+    // The index in memory still knows the numbers of the removed words.
+    write(&store, post(4, "Fourth", "gamma delta"));
+    for (search, expected) in [("gamma", 4), ("delta", 4), ("alpha", 3), ("beta", 1)] {
+        assert_eq!(found(&store, search), (1, vec![expected]), "{search}");
+        // A transaction that writes reads the index anew, with its gaps.
+        write(&store, move |tx| {
+            assert_eq!(find(tx, search)?, (1, vec![expected]), "{search}");
+            Ok(())
+        });
+    }
+    let unused = store.read_blocking(|tx| tx.unused_words()).unwrap();
+    assert!(unused.ids.is_empty(), "{unused:?}");
 }

@@ -1,7 +1,7 @@
 //! Lists of readers for administrators.
 
 use super::account::{select_users, user};
-use crate::domain::search::SearchQuery;
+use crate::domain::search::SearchWords;
 use crate::domain::user::User;
 use crate::domain::{Page, Paging};
 use crate::store::Tx;
@@ -30,7 +30,7 @@ pub(in crate::store) const MANAGED: &str = concat!(
 /// others, or both.
 pub fn list_for_admin(
     tx: &Tx<'_>,
-    words: &SearchQuery,
+    words: &SearchWords,
     is_banned: Option<bool>,
     paging: Paging,
 ) -> Result<Page<User>, StoreError> {

@@ -44,6 +44,47 @@ fn a_word_of_the_search_has_one_number() {
     assert!(!output.status.success() && message.contains("word"), "{message}");
 }
 
+/// Ten thousand posts of a hundred authors, with three tags each.
+#[test]
+fn conditions_of_searches_and_suggestions_use_indexes() {
+    if !is_installed() {
+        return;
+    }
+    let database = database::new_on_postgres();
+    query(
+        &database.url,
+        "insert into authors (id, name, name_folded)
+         select 'author' || number, 'Author ' || number, 'author ' || number from generate_series(0, 99) as number;
+         insert into posts (id, slug, title, excerpt, read_minutes, category, status, created_at, updated_at, author_id)
+         select number::text, number::text, 'Kept', '', 1, 'Category ' || number % 9, 'published', number, 1,
+                'author' || number % 100
+         from generate_series(1, 10000) as number;
+         insert into post_tags (post_seq, tag) select seq, 'tag' || (seq + tag) % 500 from posts, generate_series(1, 3) as tag;
+         insert into search_texts (post_seq, text) select seq, 'A text' from posts;
+         analyze",
+    );
+    for (select, index) in [
+        (
+            "select seq from posts where status = 'published'
+             and author_id in (select id from authors where instr(name_folded, 'author 7') > 0)",
+            "posts_author",
+        ),
+        (
+            "select p.seq, t.text from posts p join search_texts t on t.post_seq = p.seq
+             where p.seq in (select cast(value as bigint) as value from json_each('[1,2,3]'))",
+            "search_texts_pkey",
+        ),
+        (
+            "select min(tag) from post_tags where tag > 'tag1' and tag < 'tag2'",
+            "post_tags_pkey",
+        ),
+    ] {
+        let plan = query(&database.url, &format!("explain {select}"));
+        let is_read = plan.contains(&format!("using {index} ")) || plan.contains(&format!("on {index} "));
+        assert!(is_read && !plan.contains("Seq Scan on posts"), "{select}: {plan}");
+    }
+}
+
 /// Ten thousand comments on a post, in threads of twenty, among ninety thousand on other posts. They are not counted: a
 /// transaction that updates the row of totals 100,000 times takes minutes, since each update reads past all earlier ones.
 #[test]

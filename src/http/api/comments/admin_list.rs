@@ -6,7 +6,7 @@ use utoipa::{IntoParams, ToSchema};
 use super::dto::CommentBody;
 use crate::domain::comment::{CommentOnPost, CommentState};
 use crate::domain::moderation::{EarlierText, ManagedComment, QueueTotals};
-use crate::domain::search::SearchQuery;
+use crate::domain::search::SearchWords;
 use crate::domain::{Paging, PostId, Slug, UserId, ValidationError};
 use crate::http::api::reports::OpenReportBody;
 use crate::http::extract::{Json, PagingQuery, Query, Staff, State};
@@ -125,7 +125,7 @@ pub async fn handler(
 impl CommentsQuery {
     fn parse(&self) -> Result<QueueFilter, ValidationError> {
         Ok(QueueFilter {
-            words: SearchQuery::parse(self.search.as_deref().unwrap_or_default())?,
+            words: SearchWords::parse(self.search.as_deref().unwrap_or_default())?,
             state: parse_state(self.state.as_deref())?,
             is_reported: self.reported.unwrap_or_default(),
             user: parse_id("user", self.user.as_deref(), UserId::parse)?,

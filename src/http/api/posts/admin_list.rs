@@ -5,7 +5,7 @@ use utoipa::{IntoParams, ToSchema};
 
 use super::dto::ManagedPost;
 use crate::domain::post::{Review, Status};
-use crate::domain::search::SearchQuery;
+use crate::domain::search::SearchWords;
 use crate::domain::{Paging, ValidationError};
 use crate::http::extract::{Json, PagingQuery, Query, Staff, State};
 use crate::http::{ApiError, AppState};
@@ -47,7 +47,7 @@ pub async fn handler(
     paging: Paging,
 ) -> Result<Json<ManagedPostsResponse>, ApiError> {
     let filter = ManagedFilter {
-        words: SearchQuery::parse(query.search.as_deref().unwrap_or_default())?,
+        words: SearchWords::parse(query.search.as_deref().unwrap_or_default())?,
         status: unless_all(query.status.as_deref(), Status::parse)?,
         review: unless_all(query.review.as_deref(), Review::parse)?,
     };

@@ -3,6 +3,7 @@
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use super::highlights::HighlightsBody;
 use super::series_place::SeriesPlaceBody;
 use super::text::PostText;
 use crate::domain::post::{Author, Cover, PostSummary};
@@ -89,6 +90,9 @@ pub(in crate::http) struct PostSummaryBody {
     /// HTML, only with `fields=content`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) content: Option<String>,
+    /// Only in pages of a search.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(in crate::http) highlights: Option<HighlightsBody>,
 }
 
 impl PostSummaryBody {
@@ -125,6 +129,7 @@ impl PostSummaryBody {
             is_liked: marks.liked.contains(&post.id),
             is_bookmarked: marks.bookmarked.contains(&post.id),
             content: None,
+            highlights: None,
         }
     }
 
@@ -190,10 +195,18 @@ pub struct PostsResponse {
     /// The author from the `author` parameter, if they exist.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(in crate::http) author: Option<AuthorBody>,
-    /// Searches with corrected spelling that find something, when this one finds nothing.
+    /// Searches with corrected spelling that find something, when no blog has all words of this one.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schema(required = false)]
     pub(in crate::http) suggestions: Vec<String>,
+    /// Whether the blogs have words that are spelled like those of the search, since no blog has these.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[schema(required = false)]
+    pub(in crate::http) has_similar_words: bool,
+    /// On the first page of a search for words alone: at most three authors whose names have all of them.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schema(required = false)]
+    pub(in crate::http) named_authors: Vec<AuthorBody>,
 }
 
 impl PostsResponse {
@@ -206,6 +219,8 @@ impl PostsResponse {
             total_pages: 0,
             author: None,
             suggestions: Vec::new(),
+            has_similar_words: false,
+            named_authors: Vec::new(),
         }
     }
 }

@@ -8,11 +8,12 @@ use serde::Deserialize;
 use utoipa::IntoParams;
 
 use super::dto::{AuthorBody, PostSummaryBody, PostsResponse};
+use super::highlights::HighlightsBody;
 use super::streamed_list::{CHUNK_BYTES, streamed};
 use super::wants_text;
 use crate::domain::page::LIMIT_MAX;
-use crate::domain::post::{Author, Order, PostSummary};
-use crate::domain::search::SearchQuery;
+use crate::domain::post::{Author, Order, PostSummary, UNPAGED_MAX};
+use crate::domain::search::{Highlighter, Highlights, SearchQuery};
 use crate::domain::{AuthorId, Category, Page, Paging, ValidationError};
 use crate::http::cache::SharedResponse;
 use crate::http::extract::{MaybePaging, Query};
@@ -30,7 +31,9 @@ const UNSTREAMED_BYTES_MAX: usize = 1 << 20;
 #[derive(Debug, Default, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct ListQuery {
-    /// Words that must all occur in the title or the text.
+    /// Words that must all occur in the title or the text, each anywhere in a word. A phrase is in quotation marks, a hyphen
+    /// before a term excludes it, and `author:`, `tag:`, `category:`, `title:`, `before:` and `after:` (a day, a month or a
+    /// year) are operators. If no blog has all words, those with similar ones are returned.
     pub(in crate::http) search: Option<String>,
     /// One of the categories; `All` means any.
     pub(in crate::http) category: Option<String>,
@@ -99,23 +102,31 @@ pub(in crate::http) async fn load_list(
 }
 
 async fn find(state: &AppState, query: ListQuery, paging: Option<Paging>) -> Result<Found, ApiError> {
-    let (filter, order) = filter_and_order(state, &query).await?;
-    state
-        .read(move |tx| Found::read(tx, &filter, order, paging))
-        .await
+    let wanted = Wanted::parse(state, &query).await?;
+    state.read(move |tx| Found::read(tx, &wanted, paging)).await
 }
 
-/// Parses the filter and the order of a list. A search waits for its index.
-async fn filter_and_order(
-    state: &AppState,
-    query: &ListQuery,
-) -> Result<(posts::Filter, Option<Order>), ApiError> {
-    let filter = filter(query)?;
-    let order = query.sort.as_deref().map(Order::parse).transpose()?;
-    if !filter.words.is_empty() {
-        state.store.wait_for_search_index().await;
+/// What a request asks for.
+struct Wanted {
+    /// Empty for a list that is no search.
+    query: SearchQuery,
+    filter: posts::Filter,
+    order: Option<Order>,
+}
+
+impl Wanted {
+    /// Parses the query string. A search waits for its index.
+    async fn parse(state: &AppState, query: &ListQuery) -> Result<Self, ApiError> {
+        let wanted = Self {
+            query: SearchQuery::parse(query.search.as_deref().unwrap_or_default())?,
+            filter: filter(query)?,
+            order: query.sort.as_deref().map(Order::parse).transpose()?,
+        };
+        if !wanted.query.is_empty() {
+            state.store.wait_for_search_index().await;
+        }
+        Ok(wanted)
     }
-    Ok((filter, order))
 }
 
 /// Returns the list with the texts of its posts. Long ones are streamed.
@@ -132,10 +143,10 @@ async fn respond_with_texts(
             ValidationError::new("limit", "limit must be between 1 and 20 with fields=content").into(),
         );
     }
-    let (filter, order) = filter_and_order(&state, &query).await?;
+    let wanted = Wanted::parse(&state, &query).await?;
     let (found, seqs, longest, texts) = state
         .read(move |tx| {
-            let found = Found::read(tx, &filter, order, Some(paging))?;
+            let found = Found::read(tx, &wanted, Some(paging))?;
             let seqs = found.seqs();
             let (bytes, longest) = posts::html_sizes(tx, &seqs)?;
             let is_short = bytes <= UNSTREAMED_BYTES_MAX;
@@ -156,39 +167,66 @@ async fn respond_with_texts(
 struct Found {
     page: Page<PostSummary>,
     author: Option<Author>,
+    search: SearchDetails,
+}
+
+/// What a search tells of its results; empty for a list that is no search.
+#[derive(Default)]
+struct SearchDetails {
+    /// By row number.
+    highlights: HashMap<i64, Highlights>,
     suggestions: Vec<String>,
+    has_similar_words: bool,
+    named_authors: Vec<Author>,
 }
 
 impl Found {
-    fn read(
-        tx: &Tx<'_>,
-        filter: &posts::Filter,
-        order: Option<Order>,
-        paging: Option<Paging>,
-    ) -> Result<Self, StoreError> {
-        let page = match paging {
-            Some(paging) => posts::list(tx, filter, order, paging)?,
-            None => posts::list_unpaged(tx, filter, order)?,
-        };
-        let suggestions = if page.total == 0 && !filter.words.is_empty() {
-            posts::suggestions(tx, filter)?
+    fn read(tx: &Tx<'_>, wanted: &Wanted, paging: Option<Paging>) -> Result<Self, StoreError> {
+        let Wanted { query, filter, order } = wanted;
+        let is_paged = paging.is_some();
+        let paging = paging.unwrap_or(Paging::first(UNPAGED_MAX));
+        let (page, search) = if query.is_empty() {
+            let page = posts::list(tx, filter, *order, paging)?;
+            (page, SearchDetails::default())
         } else {
-            Vec::new()
+            let results = posts::search(tx, query, filter, *order, paging)?;
+            let details = SearchDetails::read(tx, query, &results, is_paged)?;
+            (results.page, details)
         };
         let author = match filter.author {
             Some(id) => authors::by_id(tx, id)?,
             None => None,
         };
-        Ok(Self {
-            page,
-            author,
-            suggestions,
-        })
+        Ok(Self { page, author, search })
     }
 
     /// Returns the row numbers of the posts.
     fn seqs(&self) -> Vec<i64> {
         self.page.items.iter().map(|post| post.seq).collect()
+    }
+}
+
+impl SearchDetails {
+    /// Pages have the places at which the search points; a list of all posts would be half as long again.
+    fn read(
+        tx: &Tx<'_>,
+        query: &SearchQuery,
+        results: &posts::SearchResults,
+        is_paged: bool,
+    ) -> Result<Self, StoreError> {
+        let mut details = Self {
+            suggestions: results.corrections.clone(),
+            has_similar_words: results.page.total > 0 && !results.similar_words.is_empty(),
+            ..Self::default()
+        };
+        if is_paged {
+            let highlighter = Highlighter::new(query, &results.similar_words);
+            details.highlights = posts::highlights(tx, &results.page.items, &highlighter)?;
+        }
+        if results.page.paging.page == 1 {
+            details.named_authors = posts::named_authors(tx, query)?;
+        }
+        Ok(details)
     }
 }
 
@@ -198,20 +236,26 @@ fn shared_response(
     marks: &Marks,
     mut texts: HashMap<i64, String>,
 ) -> SharedResponse<PostsResponse> {
+    let body = |author| AuthorBody::new(author, state);
+    let mut highlights = found.search.highlights;
     SharedResponse::list(found.page, |page| PostsResponse {
         success: true,
         total: page.total,
         page: page.paging.page,
         total_pages: page.total_pages(),
-        author: found.author.map(|author| AuthorBody::new(author, state)),
-        suggestions: found.suggestions,
+        author: found.author.map(body),
+        suggestions: found.search.suggestions,
+        has_similar_words: found.search.has_similar_words,
+        named_authors: found.search.named_authors.into_iter().map(body).collect(),
         posts: page
             .items
             .into_iter()
             .map(|post| {
                 let content = texts.remove(&post.seq);
+                let highlights = highlights.remove(&post.seq);
                 let mut summary = PostSummaryBody::new(post, marks, state);
                 summary.content = content;
+                summary.highlights = highlights.map(HighlightsBody::new);
                 summary
             })
             .collect(),
@@ -230,7 +274,6 @@ fn filter(query: &ListQuery) -> Result<posts::Filter, ValidationError> {
     let author = query.author.as_deref().filter(|id| !id.is_empty());
     let invalid_author = || ValidationError::new("author", "author is the id of an author");
     Ok(posts::Filter {
-        words: SearchQuery::parse(query.search.as_deref().unwrap_or_default())?,
         category: category.map(Category::parse).transpose()?,
         tag,
         author: author

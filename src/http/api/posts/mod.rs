@@ -20,6 +20,7 @@ pub mod feature;
 pub mod featured;
 pub mod featured_public;
 pub mod following;
+mod highlights;
 pub mod like;
 pub mod like_statuses;
 pub mod list;

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use super::managed::ManagedUserBody;
-use crate::domain::search::SearchQuery;
+use crate::domain::search::SearchWords;
 use crate::domain::{Paging, ValidationError};
 use crate::http::extract::{Json, PagingQuery, Query, Staff, State};
 use crate::http::{ApiError, AppState};
@@ -41,7 +41,7 @@ pub async fn handler(
     Query(query): Query<UsersQuery>,
     paging: Paging,
 ) -> Result<Json<ManagedUsersResponse>, ApiError> {
-    let words = SearchQuery::parse(query.search.as_deref().unwrap_or_default())?;
+    let words = SearchWords::parse(query.search.as_deref().unwrap_or_default())?;
     let is_banned = parse_status(query.status.as_deref())?;
     let (total, total_pages, users) = state
         .read(move |tx| {

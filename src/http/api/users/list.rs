@@ -4,7 +4,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::domain::Paging;
-use crate::domain::search::SearchQuery;
+use crate::domain::search::SearchWords;
 use crate::domain::user::User;
 use crate::http::api::dto::{ProfileImage, UserBody};
 use crate::http::extract::{Json, MaybeSignedIn, PagingQuery, SignedIn, State};
@@ -61,7 +61,7 @@ pub async fn handler(
     let page = state
         .read(move |tx| {
             if is_admin {
-                let page = users::list_for_admin(tx, &SearchQuery::default(), None, paging)?;
+                let page = users::list_for_admin(tx, &SearchWords::default(), None, paging)?;
                 Ok::<_, StoreError>(
                     page.map(|user| ListedUser::Full(Box::new(UserBody::from(user).for_administrators()))),
                 )

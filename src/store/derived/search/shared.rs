@@ -62,17 +62,19 @@ impl State {
         Ok(())
     }
 
-    /// Reads new words. The number of a word is one less than its id: ids have no gaps, because no word is removed.
+    /// Reads new words. The stored number of a word is one less than its id. Ids have gaps, because words are removed, and
+    /// none is given again.
     fn read_words(&mut self, transaction: Transaction<'_>) -> Result<(), StoreError> {
         let index = &mut self.index;
         transaction.query_while(
-            "select id, word from search_words where id > ?1 order by id",
-            params![index.word_count()],
+            "select id - 1, word from search_words where id > ?1 order by id",
+            params![index.stored_words()],
             |row| {
-                if row.get::<usize>(0)? != index.word_count() + 1 {
+                let stored = row.get::<usize>(0)?;
+                if stored < index.stored_words() {
                     return Err(StoreError::Corrupt("search_words.id".to_owned()));
                 }
-                index.add_word(row.get_str(1)?);
+                index.add_word(stored, row.get_str(1)?);
                 Ok(true)
             },
         )
@@ -101,7 +103,8 @@ impl State {
     }
 }
 
-fn latest_change(transaction: Transaction<'_>) -> Result<i64, StoreError> {
+/// Returns the id of the last row of `search_posts`.
+pub(super) fn latest_change(transaction: Transaction<'_>) -> Result<i64, StoreError> {
     let latest = transaction.query_value::<Option<i64>>("select max(id) from search_posts", params![])?;
     Ok(latest.flatten().unwrap_or(0))
 }

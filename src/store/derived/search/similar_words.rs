@@ -1,12 +1,12 @@
-//! Words of posts whose spelling is similar to a word that occurs in no post.
+//! Words of posts that are spelled like a word that occurs in no post.
 
 use std::cmp::Reverse;
 use std::collections::HashMap;
 
+use fixedbitset::FixedBitSet;
+
 use super::term_dictionary::TermDictionary;
 
-/// The most words that are returned.
-pub(super) const FOUND_MAX: usize = 3;
 /// The most words that are read. The most frequent words are among the first of the index.
 const READ_MAX: usize = 200_000;
 /// The most of them that are compared letter by letter.
@@ -14,47 +14,88 @@ const COMPARISONS_MAX: usize = 20_000;
 /// The length in characters above which a word is not regarded as a typing error.
 const LENGTH_MAX: usize = 40;
 
-/// Returns at most [`FOUND_MAX`] words, ordered by the number of different letters, then by the number of posts.
-pub(super) fn words(terms: &TermDictionary, wanted: &str) -> Vec<String> {
+/// A word of posts, without punctuation.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct SimilarWord {
+    pub(super) text: String,
+    /// The number of missing, added, replaced and exchanged letters.
+    pub(super) differences: usize,
+    /// Its numbers in the dictionary, which has it with and without punctuation.
+    pub(super) numbers: Vec<usize>,
+    /// The number of posts with it, those counted twice that have it in two forms.
+    posts: usize,
+}
+
+impl SimilarWord {
+    /// Whether it is so near that it stands for the word without asking: one letter off if that has four to seven letters,
+    /// and two if it has more.
+    pub(super) fn is_forgiven_for(&self, word: &str) -> bool {
+        match without_punctuation(word).chars().count() {
+            0..=3 => false,
+            4..=7 => self.differences <= 1,
+            _ => self.differences <= 2,
+        }
+    }
+}
+
+/// Returns the words that may be meant by a word, ordered by the number of different letters, then by the number of
+/// posts.
+pub(super) fn find(terms: &TermDictionary, wanted: &str, live: &FixedBitSet) -> Vec<SimilarWord> {
     let wanted = without_punctuation(wanted);
-    let wanted_length = wanted.chars().count();
-    let differences_max = match wanted_length {
-        0..=2 => return Vec::new(),
+    let differences_max = match wanted.chars().count() {
         3..=5 => 1,
         6..=LENGTH_MAX => 2,
         _ => return Vec::new(),
     };
-    let wanted_letters = letters(wanted.as_bytes());
-    let is_far = |missing: u64| missing.count_ones() as usize > differences_max;
-    let mut comparisons = 0;
-    let mut nearest: HashMap<&str, (usize, usize)> = HashMap::new();
-    for (word, posts) in terms.iter_with_sizes().take(READ_MAX) {
-        // Each difference removes at most one letter and adds at most one.
-        if is_far(wanted_letters & !letters(word)) || posts == 0 {
+    let mut similar: HashMap<&str, SimilarWord> = HashMap::new();
+    for (number, text) in candidates(terms, wanted, differences_max).take(COMPARISONS_MAX) {
+        let differences = strsim::osa_distance(wanted, text);
+        if differences > differences_max {
             continue;
         }
-        let word = without_punctuation(std::str::from_utf8(word).unwrap_or_default());
-        let length = word.chars().count();
-        if length.abs_diff(wanted_length) > differences_max
-            || is_far(letters(word.as_bytes()) & !wanted_letters)
-        {
-            continue;
-        }
-        comparisons += 1;
-        if comparisons > COMPARISONS_MAX {
-            break;
-        }
-        // Missing, added, replaced and exchanged letters.
-        let differences = strsim::osa_distance(wanted, word);
-        if differences <= differences_max {
-            let entry = nearest.entry(word).or_insert((differences, 0));
-            entry.1 += posts;
+        let posts = terms.count_documents(number, live);
+        if posts > 0 {
+            let word = similar.entry(text).or_insert_with(|| SimilarWord {
+                text: text.to_owned(),
+                differences,
+                numbers: Vec::new(),
+                posts: 0,
+            });
+            word.numbers.push(number);
+            word.posts += posts;
         }
     }
-    let mut nearest: Vec<_> = nearest.into_iter().collect();
-    nearest.sort_unstable_by_key(|(word, (differences, posts))| (*differences, Reverse(*posts), *word));
-    nearest.truncate(FOUND_MAX);
-    nearest.into_iter().map(|(word, _)| word.to_owned()).collect()
+    let mut similar: Vec<SimilarWord> = similar.into_values().collect();
+    similar.sort_unstable_by(|one, other| {
+        let key = |word: &SimilarWord| (word.differences, Reverse(word.posts));
+        key(one).cmp(&key(other)).then_with(|| one.text.cmp(&other.text))
+    });
+    similar
+}
+
+/// Returns the words, without punctuation, that have about as many letters and mostly the same.
+fn candidates<'terms>(
+    terms: &'terms TermDictionary,
+    wanted: &str,
+    differences_max: usize,
+) -> impl Iterator<Item = (usize, &'terms str)> {
+    let wanted_length = wanted.chars().count();
+    let wanted_letters = letters(wanted.as_bytes());
+    let is_far = move |missing: u64| missing.count_ones() as usize > differences_max;
+    terms
+        .iter()
+        .enumerate()
+        .take(READ_MAX)
+        .filter_map(move |(number, word)| {
+            // Each difference removes at most one letter and adds at most one.
+            if is_far(wanted_letters & !letters(word)) {
+                return None;
+            }
+            let word = without_punctuation(std::str::from_utf8(word).unwrap_or_default());
+            let is_near = word.chars().count().abs_diff(wanted_length) <= differences_max
+                && !is_far(letters(word.as_bytes()) & !wanted_letters);
+            is_near.then_some((number, word))
+        })
 }
 
 fn without_punctuation(word: &str) -> &str {
@@ -77,7 +118,11 @@ mod tests {
             terms.add_word(word.as_bytes());
             (0..*posts).for_each(|post| terms.add_document(number, post));
         }
-        words(&terms, wanted)
+        let live = (0..20).collect();
+        find(&terms, wanted, &live)
+            .into_iter()
+            .map(|word| word.text)
+            .collect()
     }
 
     #[test]
@@ -104,6 +149,7 @@ mod tests {
             ("rust", 3),
             ("rest", 5),
             ("trust", 1),
+            ("rant", 0),
         ];
         assert_eq!(nearest(&known, "kubernetis"), ["kubernetes", "kubernete"]);
         assert_eq!(nearest(&known, "rast"), ["rest", "rust"]);
@@ -111,5 +157,44 @@ mod tests {
         assert!(nearest(&known, "ru").is_empty());
         assert!(nearest(&known, "postgres").is_empty());
         assert!(nearest(&known, &"k".repeat(100)).is_empty());
+    }
+
+    #[test]
+    fn joins_the_forms_of_a_word_and_leaves_out_those_of_no_live_post() {
+        let mut terms = TermDictionary::default();
+        for (word, document) in [("rust", 0), ("rust,", 1), ("rusk", 2)] {
+            terms.add_word(word.as_bytes());
+            terms.add_document(terms.len() - 1, document);
+        }
+        let live = [0, 1].into_iter().collect();
+        let found = find(&terms, "ruxt", &live);
+        let expected = SimilarWord {
+            text: "rust".to_owned(),
+            differences: 1,
+            numbers: vec![0, 1],
+            posts: 2,
+        };
+        assert_eq!(found, [expected]);
+    }
+
+    #[test]
+    fn forgives_one_letter_in_words_of_four_to_seven_and_two_beyond() {
+        for (word, differences, expected) in [
+            ("abc", 0, false),
+            ("abc", 1, false),
+            ("abcd", 1, true),
+            ("abcd", 2, false),
+            ("abcdefg", 1, true),
+            ("(abcdefg)", 2, false),
+            ("abcdefgh", 2, true),
+        ] {
+            let similar = SimilarWord {
+                text: String::new(),
+                differences,
+                numbers: Vec::new(),
+                posts: 1,
+            };
+            assert_eq!(similar.is_forgiven_for(word), expected, "{word} {differences}");
+        }
     }
 }

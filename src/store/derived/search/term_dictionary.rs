@@ -41,10 +41,31 @@ impl TermDictionary {
         }
     }
 
-    /// Returns every word with the size of its posting list in bytes, about the number of its documents.
-    pub(super) fn iter_with_sizes(&self) -> impl Iterator<Item = (&[u8], usize)> {
-        let words = (0..self.len()).filter_map(|word| self.word(word));
-        words.zip(self.postings.iter().map(|postings| postings.bytes().len()))
+    /// Returns every word, in the order of their numbers.
+    pub(super) fn iter(&self) -> impl Iterator<Item = &[u8]> {
+        (0..self.len()).filter_map(|word| self.word(word))
+    }
+
+    /// Returns the number of the documents of a word that are among the given ones.
+    pub(super) fn count_documents(&self, word: usize, among: &FixedBitSet) -> usize {
+        self.documents_of(word)
+            .filter(|document| among.contains(*document))
+            .count()
+    }
+
+    /// Adds the documents of a word to a set.
+    pub(super) fn add_documents_to(&self, word: usize, documents: &mut FixedBitSet) {
+        for document in self.documents_of(word) {
+            documents.grow(document + 1);
+            documents.insert(document);
+        }
+    }
+
+    fn documents_of(&self, word: usize) -> impl Iterator<Item = usize> {
+        let postings = self.postings.get(word).into_iter();
+        postings
+            .flat_map(PostingList::iter)
+            .map(|document| document as usize)
     }
 
     /// Returns the subset of `among` that contain a word with the substring `part`.

@@ -4,7 +4,7 @@ use std::collections::{BTreeSet, HashMap};
 
 use super::posting_list::PostingList;
 use crate::content::plain_text;
-use crate::domain::search::SearchTerms;
+use crate::domain::search::{SearchTerms, fold_collapsed};
 use crate::store::engine::{
     Row, StoreError, Transaction, each_integer, each_text, integers, params, strings,
 };
@@ -34,12 +34,19 @@ pub(in crate::store) fn index_all<'post>(
         let words: PostingList = title.union(&text).copied().collect();
         let title: PostingList = title.into_iter().collect();
         replace(transaction, seq, Some((words.bytes(), title.bytes())))?;
+        transaction.execute(
+            "insert into search_texts (post_seq, text) values (?1, ?2)
+             on conflict (post_seq) do update set text = excluded.text",
+            params![seq, terms.text],
+        )?;
     }
     Ok(())
 }
 
 pub(in crate::store) fn remove(transaction: &mut Transaction<'_>, seq: i64) -> Result<(), StoreError> {
-    replace(transaction, seq, None)
+    replace(transaction, seq, None)?;
+    transaction.execute("delete from search_texts where post_seq = ?1", params![seq])?;
+    Ok(())
 }
 
 /// Replaces the row of a post with a new one: readers follow the table by its ids.
@@ -66,14 +73,11 @@ fn numbers_of(
         "select word, id - 1 as number from search_words where word in ",
         each_text!("?1")
     );
-    // Not a generated number: that of an insert that is rolled back would be missing, and ids have no gaps.
+    // The database generates the ids: the largest id of a word that was removed must not be given again.
     const ADD: &str = concat!(
-        "insert into search_words (id, word)
-         select (select coalesce(max(id), 0) from search_words) + row_number() over (order by new.value), new.value
-         from ",
+        "insert into search_words (word) select value from ",
         each_text!("?1"),
-        " as new where true
-         returning word, id - 1 as number"
+        " as new where true returning word, id - 1 as number"
     );
     let numbered = |row: &Row<'_>| Ok((row.get("word")?, row.get("number")?));
     let wanted: Vec<String> = words.iter().map(|word| (*word).to_owned()).collect();
@@ -89,9 +93,10 @@ fn numbers_of(
     Ok(numbers)
 }
 
-/// Indexes all published posts if none is indexed: after the migration that added the index. The caller's transaction
-/// makes it all or nothing, so that it starts over after an interruption.
+/// Indexes all published posts if none is indexed, and the names of authors: after the migrations that added both. The
+/// caller's transaction makes it all or nothing, so that it starts over after an interruption.
 pub(in crate::store) fn index_missing(transaction: &mut Transaction<'_>) -> Result<(), StoreError> {
+    fold_names(transaction)?;
     let seqs: Vec<i64> = transaction.query_column(
         "select seq from posts where status = 'published' order by seq",
         params![],
@@ -113,6 +118,24 @@ pub(in crate::store) fn index_missing(transaction: &mut Transaction<'_>) -> Resu
         }
     }
     tracing::info!(posts = seqs.len(), "indexed all posts for the search");
+    Ok(())
+}
+
+/// Folds the names of those authors who have none in this form.
+fn fold_names(transaction: &mut Transaction<'_>) -> Result<(), StoreError> {
+    let names: Vec<(String, String)> = transaction.query_all(
+        "select a.id, coalesce(admin.username, a.name)
+         from authors a left join admins admin on admin.id = a.admin_id
+         where a.name_folded = ''",
+        params![],
+        |row| Ok((row.get(0)?, row.get(1)?)),
+    )?;
+    for (id, name) in names {
+        transaction.execute(
+            "update authors set name_folded = ?2 where id = ?1",
+            params![id, fold_collapsed(&name)],
+        )?;
+    }
     Ok(())
 }
 

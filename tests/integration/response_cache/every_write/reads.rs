@@ -9,7 +9,7 @@ use super::writes::World;
 use crate::support::{Site, assert_lists_routes};
 
 /// The addresses below `/api`. `{post}`, `{reader}` … stand for the ids of the [`World`].
-const API: [&str; 148] = [
+const API: [&str; 152] = [
     "/blogs",
     "/blogs?page=1&limit=3",
     "/blogs?page=2&limit=3",
@@ -17,6 +17,10 @@ const API: [&str; 148] = [
     "/blogs?search=number&sort=mostLiked",
     "/blogs?search=nothinghasthis",
     "/blogs?search=second&page=1",
+    "/blogs?search=tag%3Asample+-nothing+%22the+text%22&page=1",
+    "/blogs?search=author%3Aroot&page=1&limit=3",
+    "/blogs?search=root&page=1",
+    "/search/suggest?q=sa",
     "/blogs?category=System%20Design",
     "/blogs?category=Other&sort=mostCommented&page=1&limit=4",
     "/blogs?tag=sample&page=1&limit=4",

@@ -11,6 +11,7 @@ const liveRegion = () => document.querySelector('[aria-live][aria-atomic]');
 it('announces page changes politely, but not the text of a search', async () => {
   const list = { success: true, total: 1, page: 1, totalPages: 1 };
   server.get('/blogs', { ...list, blogs: [samplePost('a')] });
+  server.get('/search/suggest', { success: true, suggestions: [] });
   // Modules that have seen no page: the title of the first one is not announced.
   vi.resetModules();
   const { renderSite } = await import('../../test/render-site');

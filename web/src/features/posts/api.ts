@@ -41,6 +41,14 @@ export function postsQuery(query: ListQuery) {
   });
 }
 
+export function suggestionsQuery(text: string) {
+  return queryOptions({
+    queryKey: queryKey('suggestions', text),
+    queryFn: ({ signal }) =>
+      unwrap(api.GET('/search/suggest', { params: { query: { q: text } }, signal })),
+  });
+}
+
 export function featuredQuery() {
   return queryOptions({
     queryKey: queryKey('posts', 'featured'),

@@ -18,6 +18,8 @@ type Props = {
   post: PostSummary;
   heading?: 'h2' | 'h3';
   note?: ReactNode;
+  /** The title and the excerpt as they are drawn; the post's own by default. */
+  text?: { title: ReactNode; excerpt: ReactNode };
   /** Whether it is at the top of the page, so that its picture loads with priority. */
   isFirst?: boolean;
   /** Called once the server has removed the bookmark. */
@@ -29,6 +31,7 @@ export function PostCard({
   post,
   heading: Heading = 'h3',
   note,
+  text = post,
   isFirst = false,
   onBookmarkRemoved,
 }: Props) {
@@ -47,10 +50,10 @@ export function PostCard({
       <div className="card-body">
         <Heading className="card-title">
           <Link to={paths.post(post)} className="card-link">
-            {post.title}
+            {text.title}
           </Link>
         </Heading>
-        <p className="card-excerpt">{post.excerpt}</p>
+        <p className="card-excerpt">{text.excerpt}</p>
         {note}
         <div className="card-byline">
           <Avatar src={post.author.avatar || ADMIN_PICTURE} size={AVATAR_SIZE} />

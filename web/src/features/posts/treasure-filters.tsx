@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { type TreasureFilter, paths } from '../../shared/paths';
 import { SearchField } from '../../shared/ui/search-field';
 import { CATEGORIES, SORTS } from './categories';
+import { SuggestionsFor } from './suggestions/suggestions-for';
 
 type Props = { query: TreasureFilter; onChange: (changes: TreasureFilter) => void };
 
@@ -17,6 +18,7 @@ export function TreasureFilters({ query, onChange }: Props) {
         onSearch={(search) => {
           onChange({ search });
         }}
+        suggestions={SuggestionsFor}
       />
       <label className="select">
         <span className="visually-hidden">Category</span>

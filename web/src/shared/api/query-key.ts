@@ -22,6 +22,8 @@ type QueryKeys =
   | ['posts', 'tag', slug: string, page: number]
   | ['posts', 'author', slug: string, page: number]
   | ['posts', 'series', slug: string]
+  // Suggestions for a search that is being typed.
+  | ['suggestions', text: string]
   | ['comments', 'threads', postId: string, sort: string, page: number]
   // The comments below one, from a page on.
   | ['comments', 'replies', rootId: string, firstPage: number]

@@ -25,6 +25,7 @@ export type EditableStaticPage = Schemas['EditableStaticPage'];
 export type StaticPageRevision = Schemas['StaticPageRevision'];
 export type StaticPageConflict = Schemas['StaticPageConflict'];
 export type PostsResponse = Schemas['BlogsResponse'];
+export type SearchSuggestion = Schemas['Suggestion'];
 export type Reading = Schemas['Reading'];
 export type Heading = Schemas['Heading'];
 export type Commenter = Schemas['Commenter'];

@@ -34,6 +34,9 @@ const WITHOUT_REVISIONS: u32 = 18;
 /// The last version whose comments know no threads.
 const WITHOUT_THREADS: u32 = 19;
 
+/// A version whose search stores no texts and no names of authors.
+const WITHOUT_SEARCH_TEXTS: u32 = 28;
+
 /// A version whose audit log names no keys.
 const WITHOUT_API_KEYS: u32 = 22;
 
@@ -313,11 +316,11 @@ fn rebuilds_search_words_that_have_accents() {
         .unwrap();
     let store = Store::open(&StoreOptions::new(fixture.path(), 1)).unwrap();
     for search in ["don't cafe", "DON’T CAFÉ", "post"] {
-        let words = SearchQuery::parse(search).unwrap();
+        let query = SearchQuery::parse(search).unwrap();
         let found = store
             .read_blocking(move |tx| {
                 let filter = SearchFilter {
-                    words: &words,
+                    query: &query,
                     category: None,
                     tag: None,
                     author: None,
@@ -325,8 +328,32 @@ fn rebuilds_search_words_that_have_accents() {
                 tx.search(&filter, Sorting::BestMatch, 9, 0)
             })
             .unwrap();
-        assert_eq!(found, (1, vec![1]), "{search}");
+        assert_eq!((found.total, found.seqs), (1, vec![1]), "{search}");
     }
+}
+
+#[test]
+fn stores_texts_for_phrases_and_folds_the_names_of_authors() {
+    let fixture = Fixture::new(WITHOUT_SEARCH_TEXTS);
+    fixture
+        .connection
+        .execute_batch(
+            "insert into authors (id, name) values ('imported', 'Zoë');
+             insert into admins (id, username, email, password_hash, created_at)
+             values ('a', 'Ada Ünal', 'ada@example.org', '', 1);
+             insert into authors (id, admin_id) values ('staff', 'a');
+             insert into search_words (id, word) values (7, 'nowhere'), (9, 'post.');
+             insert into search_posts (post_seq, words, title) values (1, x'08', x'');",
+        )
+        .unwrap();
+    drop(Store::open(&StoreOptions::new(fixture.path(), 1)).unwrap());
+    let texts = "select post_seq || ' ' || text as row from search_texts";
+    assert_eq!(fixture.rows(texts), "1 A post.");
+    let names = "select name_folded as row from authors order by name_folded";
+    assert_eq!(fixture.rows(names), "ada unal; zoe");
+    // Words keep their ids, and no id is given twice.
+    let words = "select word || ' ' || id as row from search_words order by id";
+    assert_eq!(fixture.rows(words), "nowhere 7; post. 9; a 10; kept 11");
 }
 
 #[test]

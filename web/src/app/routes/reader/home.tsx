@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Search } from 'lucide-react';
-import type { SubmitEvent } from 'react';
+import { type SubmitEvent, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 
 import {
@@ -13,6 +13,7 @@ import { CATEGORIES } from '../../../features/posts/categories';
 import { PostGrid, PostGridSkeleton } from '../../../features/posts/post-grid';
 import { FeaturedSkeleton } from '../../../features/posts/featured-skeleton';
 import { FeaturedSlider } from '../../../features/posts/featured-slider';
+import { SuggestionsFor } from '../../../features/posts/suggestions/suggestions-for';
 import { useNonRepeatedPosts } from '../../../features/posts/use-non-repeated-posts';
 import { connectionMessage } from '../../../shared/api/errors';
 import type { PostSummary } from '../../../shared/api/types';
@@ -82,6 +83,7 @@ function latestQuery() {
 
 function SearchBox() {
   const navigate = useNavigate();
+  const [usedInput, setUsedInput] = useState<HTMLInputElement | null>(null);
 
   function search(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -101,7 +103,11 @@ function SearchBox() {
         placeholder="Search posts"
         maxLength={200}
         enterKeyHint="search"
+        onFocus={({ currentTarget }) => {
+          setUsedInput(currentTarget);
+        }}
       />
+      {usedInput && <SuggestionsFor input={usedInput} />}
     </form>
   );
 }

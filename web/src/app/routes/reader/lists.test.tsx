@@ -158,6 +158,63 @@ it('treasure suggests similar words and the categories for an empty result', asy
   );
 });
 
+it('treasure marks what a search points at, and shows the text around it', async () => {
+  const highlights = {
+    title: [[0, 4]],
+    text: { snippet: '…all about Rust and trust.', ranges: [[11, 4], [21, 4]] },
+  };
+  server.use(
+    http.get('*/api/blogs', () =>
+      HttpResponse.json({
+        success: true,
+        blogs: [samplePost('a', { title: 'Rust & more', highlights })],
+        total: 1,
+        page: 1,
+        totalPages: 1,
+      }),
+    ),
+  );
+  renderPage(<TreasurePage />, '/treasure?search=rust');
+  const link = await screen.findByRole('link', { name: 'Rust & more' });
+  expect(link.innerHTML).toBe('<mark>Rust</mark> &amp; more');
+  const marked = [...screen.getByRole('article').querySelectorAll('.card-excerpt mark')];
+  expect(marked.map(({ textContent }) => textContent)).toEqual(['Rust', 'rust']);
+  expect(screen.queryByText('An excerpt')).not.toBeInTheDocument();
+});
+
+it('treasure tells of authors and of similar words above the results', async () => {
+  server.use(
+    http.get('*/api/blogs', () =>
+      HttpResponse.json({
+        success: true,
+        blogs: [samplePost('a')],
+        total: 1,
+        page: 1,
+        totalPages: 1,
+        suggestions: ['kubernetes'],
+        hasSimilarWords: true,
+        namedAuthors: [ADA],
+      }),
+    ),
+  );
+  renderPage(<TreasurePage />, '/treasure?search=kubernets');
+  expect(await screen.findByText(/No post has all of these words/u)).toBeVisible();
+  expect(screen.getByRole('link', { name: 'kubernetes' })).toHaveAttribute(
+    'href',
+    '/treasure?search=kubernetes',
+  );
+  const [author] = screen.getAllByRole('link', { name: 'Ada' });
+  expect(author).toHaveAttribute('href', '/treasure?author=author');
+  expect(author?.parentElement).toHaveTextContent('Author: Ada');
+});
+
+it('treasure explains operators', async () => {
+  server.use(http.get('*/api/blogs', () => posts(['Anything'])));
+  renderPage(<TreasurePage />, '/treasure');
+  await userEvent.click(screen.getByText('Search tips'));
+  expect(screen.getByText('author:ada')).toBeVisible();
+});
+
 it('a failed list shows an error and can be retried', async () => {
   server.use(http.get('*/api/blogs', () => HttpResponse.json({}, { status: 500 }), { once: true }));
   renderPage(<TreasurePage />, '/treasure');

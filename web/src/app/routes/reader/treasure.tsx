@@ -7,6 +7,8 @@ import type { FollowTarget } from '../../../features/follows/api';
 import { TREASURE_PAGE, postsQuery } from '../../../features/posts/api';
 import { PostGrid, PostGridSkeleton } from '../../../features/posts/post-grid';
 import { CATEGORIES } from '../../../features/posts/categories';
+import { DidYouMean, SearchNotes, SearchTips } from '../../../features/posts/search-notes';
+import { SearchResults } from '../../../features/posts/search-results';
 import { TreasureFilters } from '../../../features/posts/treasure-filters';
 import { connectionMessage, hasCode } from '../../../shared/api/errors';
 import type { PostsResponse } from '../../../shared/api/types';
@@ -23,6 +25,7 @@ import { PageTitle, focusPageTitle } from '../../../shared/ui/page-title';
 import { Pagination, numberedTitle } from '../../../shared/ui/pagination';
 import { ErrorState, PastTheEnd } from '../../../shared/ui/failure-states';
 import { EmptyState } from '../../../shared/ui/states';
+import '../../../shared/styles/search.css';
 import type { Prefetch } from '../../prefetched-page';
 
 const listFollow = lazyCode(
@@ -58,6 +61,8 @@ export function TreasurePage() {
       <TreasureTitle query={query} page={page} found={found.data} />
       <FollowThis query={query} found={found.data} />
       <TreasureFilters query={query} onChange={change} />
+      <SearchTips />
+      {found.data && <SearchNotes query={query} found={found.data} />}
       <TreasureList query={query} page={page} found={found} />
     </div>
   );
@@ -188,7 +193,11 @@ function TreasureList({ query, page, found }: ListProps) {
       <p className="found" role="status">
         <Count of={found.data.total} unit="post" />
       </p>
-      <PostGrid posts={found.data.blogs} heading="h2" isLead />
+      {query.search ? (
+        <SearchResults posts={found.data.blogs} />
+      ) : (
+        <PostGrid posts={found.data.blogs} heading="h2" isLead />
+      )}
       <Pagination
         page={page}
         totalPages={found.data.totalPages}
@@ -205,23 +214,14 @@ type NothingFoundProps = {
 
 /** Suggests similar words and the categories. The server renders the same. */
 function NothingFound({ query, found }: NothingFoundProps) {
-  const { suggestions = [], author } = found;
+  const { suggestions, author } = found;
   const isUnknownAuthor = query.author !== undefined && !author;
   return (
     <EmptyState icon={Gem} title={isUnknownAuthor ? labels.unknownAuthor : labels.nothingFound}>
       {isUnknownAuthor && (
         <p className="state-text">They may have left, or the address may be mistyped.</p>
       )}
-      {suggestions.length > 0 && (
-        <div className="state-actions">
-          <span className="state-text">Did you mean</span>
-          {suggestions.map((search) => (
-            <Link key={search} to={paths.treasure({ ...query, search })} className="chip">
-              {search}
-            </Link>
-          ))}
-        </div>
-      )}
+      <DidYouMean query={query} suggestions={suggestions} />
       <Link to={paths.treasure()} className="button">
         {labels.showAll}
       </Link>

@@ -36,18 +36,21 @@ async fn ignores_quotes_accents_and_case_and_equates_apostrophes() {
 }
 
 #[tokio::test]
-async fn suggests_similar_words_only_if_nothing_is_found() {
+async fn suggests_similar_words_only_if_no_post_has_all_words() {
     let site = site();
     let none = site.get("/api/blogs?search=kubernets+rust").await;
     assert_eq!(
-        (&none["total"], &none["suggestions"]),
-        (&json!(0), &json!(["kubernetes rust"]))
+        (&none["total"], &none["suggestions"], &none["hasSimilarWords"]),
+        (&json!(1), &json!(["kubernetes rust"]), &json!(true))
     );
     let page = site.server.get("/treasure?search=kubernets+rust").await.text();
     assert!(
         page.contains("href=\"/treasure?search=kubernetes+rust\">kubernetes rust</a>"),
         "{page}"
     );
+    assert!(page.contains("The posts below have similar ones."), "{page}");
+    let page = site.server.get("/treasure?search=rst").await.text();
+    assert!(page.contains("href=\"/treasure?search=rust\">rust</a>"), "{page}");
     assert!(
         page.contains("href=\"/treasure?category=Other\">Other</a>"),
         "{page}"

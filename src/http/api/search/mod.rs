@@ -1,0 +1,3 @@
+//! Help with searches. One file per operation.
+
+pub mod suggest;
