@@ -155,6 +155,7 @@ test('links the feed, the search description and the icons', async ({ page, requ
   };
   for (const icon of manifest.icons) {
     const response = await request.get(icon.src);
-    expect(response.headers()['content-type'], icon.src).toBe(icon.type);
+    const mediaType = response.headers()['content-type']?.split(';', 1)[0];
+    expect(mediaType, icon.src).toBe(icon.type);
   }
 });

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use axum::http::Method;
 use blog_app::domain::audit::{Action, Auditor};
-use blog_app::domain::{AdminId, Role, SystemEntropy, Time};
+use blog_app::domain::{AdminId, Clock as _, Role, SystemEntropy, Time};
 use blog_app::store::audit;
 use serde_json::{Value, json};
 
@@ -155,13 +155,15 @@ async fn names_what_was_changed_while_it_is_there() {
         (at, Some(root.id), Action::PostDeleted, "gone", "gone"),
     ];
     log(&site, &rows).await;
-    for (target, name) in [
-        (id, post["title"].clone()),
-        (&reader, json!("Grace")),
-        (&member, json!("root")),
-        (&comment, post["title"].clone()),
-        (&invited, json!("new@example.org")),
-        ("gone", Value::Null),
+    let logged = "2026-02-01T08:00:00.000Z";
+    let now = site.clock.now().to_string();
+    for (target, name, at) in [
+        (id, post["title"].clone(), logged),
+        (&reader, json!("Grace"), logged),
+        (&member, json!("root"), logged),
+        (&comment, post["title"].clone(), logged),
+        (&invited, json!("new@example.org"), now.as_str()),
+        ("gone", Value::Null, logged),
     ] {
         let query = format!("target={target}");
         let log = site
@@ -170,7 +172,7 @@ async fn names_what_was_changed_while_it_is_there() {
         assert_eq!(log["entries"][0]["targetName"], name);
         let line = export(&site, &root.token, &query).await.remove(0);
         assert_eq!(line["targetName"], name.as_str().unwrap_or_default());
-        assert_eq!(line["actor"], "root");
+        assert_eq!((&line["actor"], &line["at"]), (&json!("root"), &json!(at)));
     }
 }
 

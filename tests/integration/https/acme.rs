@@ -104,6 +104,8 @@ fn obtains_one_certificate_for_all_names_and_keeps_it_over_a_restart() {
     assert_eq!(mode(&tls), 0o700);
     let folder = std::fs::read_dir(&tls).unwrap().next().unwrap().unwrap().path();
     assert_eq!(mode(&folder), 0o700);
+    // A certificate is served before it is stored.
+    wait_until(|| folder.join("certificate.pem").exists());
     for file in ["account.key", "certificate.pem"] {
         assert_eq!(mode(&folder.join(file)), 0o600, "{file}");
     }

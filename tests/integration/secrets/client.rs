@@ -132,4 +132,12 @@ impl Client {
         let token = self.token("POST /auth/verify-otp", "", &json!({"email": EMAIL, "otp": code}));
         (signed_up["user"]["_id"].as_str().unwrap().to_owned(), token)
     }
+
+    /// Completes the profile.
+    pub(super) fn onboard(&mut self, token: &str) {
+        let onboarding = json!({
+            "name": "Ada", "bio": "Hello", "profileImage": {"url": "/avatars/mentor.svg"}
+        });
+        self.call(200, "POST /auth/complete-onboarding", token, &onboarding);
+    }
 }

@@ -3,4 +3,5 @@
 mod client;
 mod files;
 mod output;
+mod refusals;
 mod security_log;

@@ -218,7 +218,7 @@ export function detailText(detail: string, members: readonly TeamMember[]): stri
   return detail.replaceAll(ID, name);
 }
 
-/** Whether a text is a time as the log writes it. */
+/** Returns whether a text is an ISO 8601 timestamp in UTC, the form of times in the log. */
 export function isTime(text: string): boolean {
   return /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/u.test(text);
 }

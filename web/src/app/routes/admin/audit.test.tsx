@@ -144,9 +144,7 @@ it('says numbers, times and ids as people read them', async () => {
     timeStyle: 'short',
   });
   expect((await rowOf(/Planned the publication/u)).getByText(time)).toBeVisible();
-  expect(
-    await screen.findByText('ada 01a21b02-47d4-7a64-9d76-de4c062ca5f9'),
-  ).toBeVisible();
+  expect(await screen.findByText('ada 01a21b02-47d4-7a64-9d76-de4c062ca5f9')).toBeVisible();
   expect((await rowOf(/Changed the settings/u)).getByText('Version 7')).toBeVisible();
   expect((await rowOf(/Removed a comment/u)).getByText('on A post')).toBeVisible();
   expect((await rowOf(/Invited somebody/u)).getByText('a@example.org')).toBeVisible();
