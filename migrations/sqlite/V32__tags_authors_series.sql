@@ -17,6 +17,7 @@ create table tags (
     check (cover_url is null or cover_media is null)
 ) strict;
 create index tags_most_used on tags (post_count desc, key);
+create index tags_named on tags (name_folded, key) where post_count > 0;
 create index tags_cover on tags (cover_media) where cover_media is not null;
 
 -- What authors say of themselves, and the last part of the address of their page, which is also derived by the program.

@@ -5,9 +5,8 @@ use super::engine::{Row, StoreError, params};
 use super::second_factors::has_second_factor;
 use super::{authors, posts, series, sessions};
 use crate::domain::admin::{Admin, AdminName};
-use crate::domain::search::fold_collapsed;
 use crate::domain::user::EmailAddress;
-use crate::domain::{Account, AdminId, AuthorId, Page, Paging, Role, Time, TokenId};
+use crate::domain::{Account, AdminId, AuthorId, Page, Paging, Role, Time, TokenId, author};
 use crate::store::Tx;
 
 macro_rules! select_admins {
@@ -274,7 +273,7 @@ pub fn insert(tx: &mut Tx<'_>, new: &NewAdmin) -> Result<(), StoreError> {
             AuthorId::from(new.id),
             new.id,
             slug,
-            fold_collapsed(new.username.as_str())
+            author::folded_name(new.username.as_str())
         ],
     )?;
     tx.changed(Change::People);

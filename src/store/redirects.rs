@@ -3,7 +3,7 @@
 use super::commits::Change;
 use super::engine::{Row, StoreError, folded_words, has_every_word, params};
 use crate::domain::redirect::{CountedRedirect, Destination, Redirect, RedirectPath, RedirectTarget};
-use crate::domain::search::SearchQuery;
+use crate::domain::search::SearchWords;
 use crate::domain::{Page, Paging, RedirectId, Time};
 use crate::store::Tx;
 
@@ -56,7 +56,7 @@ pub fn count(tx: &Tx<'_>) -> Result<u64, StoreError> {
 }
 
 /// Returns a page of the redirects whose path and target have all words, in the order of their paths.
-pub fn list(tx: &Tx<'_>, words: &SearchQuery, paging: Paging) -> Result<Page<CountedRedirect>, StoreError> {
+pub fn list(tx: &Tx<'_>, words: &SearchWords, paging: Paging) -> Result<Page<CountedRedirect>, StoreError> {
     let words = folded_words(words);
     let items = tx.query_all(PAGE, params![words, paging.limit, paging.offset()], counted)?;
     let total = if words.is_some() {

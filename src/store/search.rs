@@ -3,15 +3,15 @@
 use super::derived::search;
 use super::engine::{Row, StoreError, each_integer, integers, params};
 use crate::domain::search::SearchWords;
-use crate::domain::{PostId, Slug, tag};
+use crate::domain::{PostId, Slug};
 use crate::store::Tx;
 
 pub use super::derived::search::UnusedWords;
 
 /// The most tags among the suggestions.
 const TAGS_MAX: usize = 3;
-/// The most tags that are compared by the number of their posts.
-const TAGS_COMPARED_MAX: usize = 50;
+/// The most tags that are compared by the number of their posts: the first by name of those that begin with the text.
+const TAGS_COMPARED_MAX: usize = 1_000;
 /// The newest titles of which those are suggested first that begin with the text.
 const TITLES_COMPARED_MAX: usize = 32;
 /// Greater than any character of a tag.
@@ -20,8 +20,13 @@ const LAST_CHARACTER: char = char::MAX;
 /// A suggestion for what is being typed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Suggestion {
-    /// A tag of published posts, as tags are compared.
-    Tag(String),
+    /// A tag of published posts.
+    Tag {
+        /// How it is written.
+        name: String,
+        /// The last part of the path of its page.
+        slug: Slug,
+    },
     /// A published post.
     Post {
         /// Its id.
@@ -33,20 +38,13 @@ pub enum Suggestion {
     },
 }
 
-/// Selects the tags of published posts from one text to another, the most used first. Of the tags of a long list the first
-/// by name are compared, each by at most 1,000 posts.
+/// Selects the tags of published posts whose folded names are between two texts, the most used first.
 pub(in crate::store) const TAGS: &str = "
-    with recursive found (tag, number) as (
-        select min(tag), cast(1 as bigint) from post_tags where tag >= ?1 and tag < ?2
-        union all
-        select (select min(later.tag) from post_tags later where later.tag > found.tag and later.tag < ?2), number + 1
-        from found where tag is not null and number < ?3)
-    select tag
-    from found
-    where tag is not null
-      and exists (select 1 from post_tags t join posts p on p.seq = t.post_seq
-                  where t.tag = found.tag and p.status = 'published')
-    order by (select count(*) from (select 1 from post_tags t where t.tag = found.tag limit 1000) as counted) desc, tag
+    select name, slug
+    from (select name, slug, post_count, name_folded from tags
+          where name_folded >= ?1 and name_folded < ?2 and post_count > 0
+          order by name_folded, key limit ?3) as found
+    order by post_count desc, name_folded, slug
     limit ?4";
 
 /// Selects the titles of published posts.
@@ -63,16 +61,20 @@ pub fn suggestions(tx: &Tx<'_>, typed: &SearchWords, limit: usize) -> Result<Vec
     }
     let words: Vec<&str> = typed.iter().collect();
     let text = words.join(" ");
-    let mut suggestions: Vec<Suggestion> = tags(tx, &text)?.into_iter().map(Suggestion::Tag).collect();
+    let mut suggestions = tags(tx, &text)?;
     suggestions.extend(titles(tx, &text)?);
     suggestions.truncate(limit);
     Ok(suggestions)
 }
 
-fn tags(tx: &Tx<'_>, text: &str) -> Result<Vec<String>, StoreError> {
-    let from = tag::key(text);
-    let to = format!("{from}{LAST_CHARACTER}");
-    tx.query_column(TAGS, params![from, to, TAGS_COMPARED_MAX, TAGS_MAX])
+fn tags(tx: &Tx<'_>, text: &str) -> Result<Vec<Suggestion>, StoreError> {
+    let end = format!("{text}{LAST_CHARACTER}");
+    tx.query_all(TAGS, params![text, end, TAGS_COMPARED_MAX, TAGS_MAX], |row| {
+        Ok(Suggestion::Tag {
+            name: row.get("name")?,
+            slug: row.get("slug")?,
+        })
+    })
 }
 
 struct Title {

@@ -7,9 +7,9 @@ pub use profile::{by_id, in_sitemap, profile, profile_by_slug, set_profile};
 pub(super) use slugs::{free_slug, hand_over_page, rename};
 
 use super::engine::{Row, StoreError, each_text, folded_words, has_every_word, params, strings};
-use crate::domain::AuthorId;
 use crate::domain::post::Author;
-use crate::domain::search::{SearchWords, fold_collapsed};
+use crate::domain::search::SearchWords;
+use crate::domain::{AuthorId, author};
 use crate::store::Tx;
 
 /// Returns the display name of an author.
@@ -47,10 +47,10 @@ pub fn by_words(tx: &Tx<'_>, words: &SearchWords, limit: u32) -> Result<Vec<Auth
     let Some(words) = folded_words(words) else {
         return Ok(Vec::new());
     };
-    tx.query_all(BY_WORDS, params![words, limit], author)
+    tx.query_all(BY_WORDS, params![words, limit], row)
 }
 
-fn author(row: &Row<'_>) -> Result<Author, StoreError> {
+fn row(row: &Row<'_>) -> Result<Author, StoreError> {
     Ok(Author {
         id: row.get("id")?,
         name: row.get("name")?,
@@ -71,7 +71,7 @@ pub fn find_or_create_imported(
     let slug = free_slug(tx, name)?;
     tx.execute(
         "insert into authors (id, name, slug, name_folded) values (?1, ?2, ?3, ?4)",
-        params![new_id, name, slug, fold_collapsed(name)],
+        params![new_id, name, slug, author::folded_name(name)],
     )?;
     Ok(new_id)
 }

@@ -1,6 +1,5 @@
 //! The slugs of authors, which follow their names.
 
-use crate::domain::search::fold_collapsed;
 use crate::domain::{AuthorId, CollectionKind, Slug, author};
 use crate::store::engine::{StoreError, params};
 use crate::store::{Tx, former_slugs};
@@ -20,7 +19,7 @@ pub(in crate::store) fn rename(
 ) -> Result<(), StoreError> {
     tx.execute(
         "update authors set name_folded = ?2 where id = ?1",
-        params![id, fold_collapsed(new_name)],
+        params![id, author::folded_name(new_name)],
     )?;
     if author::slug(old_name) == author::slug(new_name) {
         return Ok(());

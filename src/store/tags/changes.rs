@@ -2,7 +2,7 @@
 
 use crate::domain::collection::CollectionDescription;
 use crate::domain::post::Cover;
-use crate::domain::search::fold;
+use crate::domain::search::fold_collapsed;
 use crate::domain::tag::{self, Tag, TagName};
 use crate::domain::{CollectionKind, Slug};
 use crate::store::commits::Change;
@@ -49,7 +49,7 @@ pub fn rename(tx: &mut Tx<'_>, tag: &Tag, name: &TagName) -> Result<usize, Store
     let posts = rewrite_posts(tx, tag, name.as_str())?;
     tx.execute(
         "update tags set key = ?2, name = ?3, name_folded = ?4 where key = ?1",
-        params![tag.key, key, name, fold(name.as_str())],
+        params![tag.key, key, name, fold_collapsed(name.as_str())],
     )?;
     if key != tag.key {
         tx.execute(

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::{select_tags, tag};
-use crate::domain::search::SearchQuery;
+use crate::domain::search::SearchWords;
 use crate::domain::tag::Tag;
 use crate::domain::{Page, Paging, Slug};
 use crate::store::Tx;
@@ -51,7 +51,7 @@ pub(in crate::store) const IN_SITEMAP: &str =
     "select slug from tags where post_count > 0 order by post_count desc, key";
 
 /// Returns a page of the tags of published posts whose names have all words, the most used first.
-pub fn list(tx: &Tx<'_>, words: &SearchQuery, paging: Paging) -> Result<Page<Tag>, StoreError> {
+pub fn list(tx: &Tx<'_>, words: &SearchWords, paging: Paging) -> Result<Page<Tag>, StoreError> {
     let words = folded_words(words);
     let items = tx.query_all(MOST_USED, params![words, paging.limit, paging.offset()], tag)?;
     let total = tx.query_value(MOST_USED_TOTAL, params![words])?.unwrap_or(0);
@@ -59,7 +59,7 @@ pub fn list(tx: &Tx<'_>, words: &SearchQuery, paging: Paging) -> Result<Page<Tag
 }
 
 /// Returns a page of all tags whose names have all words, also of those that no post has; the most used first.
-pub fn managed(tx: &Tx<'_>, words: &SearchQuery, paging: Paging) -> Result<Page<Managed>, StoreError> {
+pub fn managed(tx: &Tx<'_>, words: &SearchWords, paging: Paging) -> Result<Page<Managed>, StoreError> {
     let words = folded_words(words);
     let tags = tx.query_all(ALL, params![words, paging.limit, paging.offset()], tag)?;
     let total = tx.query_value(

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use crate::domain::search::fold;
+use crate::domain::search::fold_collapsed;
 use crate::domain::{Slug, tag};
 use crate::store::Tx;
 use crate::store::engine::{StoreError, each_text, params, strings};
@@ -50,7 +50,7 @@ pub(in crate::store) fn add_new(tx: &mut Tx<'_>, names: &[String]) -> Result<(),
         let slug = tag::slug(name).take(&mut taken);
         tx.execute(
             "insert into tags (key, slug, name, name_folded) values (?1, ?2, ?3, ?4)",
-            params![key, slug, name, fold(name)],
+            params![key, slug, name, fold_collapsed(name)],
         )?;
     }
     Ok(())

@@ -11,12 +11,12 @@ use super::engine::{StoreError, Transaction};
 pub(super) fn is_incomplete(transaction: Transaction<'_>) -> Result<bool, StoreError> {
     Ok(search::is_missing(transaction)?
         || tags::are_missing(transaction)?
-        || authors::lack_slugs(transaction)?)
+        || authors::are_incomplete(transaction)?)
 }
 
 /// Adds all rows that are missing.
 pub(super) fn complete(transaction: &mut Transaction<'_>) -> Result<(), StoreError> {
     search::index_missing(transaction)?;
     tags::add_missing(transaction)?;
-    authors::add_missing_slugs(transaction)
+    authors::complete(transaction)
 }

@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use crate::domain::search::fold;
+use crate::domain::search::fold_collapsed;
 use crate::domain::tag;
 use crate::store::engine::{StoreError, Transaction, params};
 
@@ -33,7 +33,7 @@ pub(super) fn add_missing(transaction: &mut Transaction<'_>) -> Result<(), Store
         let slug = tag::slug(name).take(&mut taken);
         transaction.execute(
             "insert into tags (key, slug, name, name_folded, post_count) values (?1, ?2, ?3, ?4, ?5)",
-            params![key, slug, name, fold(name), posts],
+            params![key, slug, name, fold_collapsed(name), posts],
         )?;
     }
     Ok(())

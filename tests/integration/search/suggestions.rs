@@ -9,7 +9,7 @@ async fn suggested(site: &Site, text: &str) -> Vec<String> {
     let response = site.get(&format!("/api/search/suggest?q={text}")).await;
     let suggestions = response["suggestions"].as_array().unwrap();
     let described = |suggestion: &Value| match suggestion["kind"].as_str().unwrap() {
-        "tag" => format!("#{}", suggestion["tag"].as_str().unwrap()),
+        "tag" => format!("#{}", suggestion["name"].as_str().unwrap()),
         "blog" => suggestion["slug"].as_str().unwrap().to_owned(),
         kind => panic!("{kind}"),
     };

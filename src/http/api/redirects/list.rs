@@ -6,7 +6,7 @@ use utoipa::{IntoParams, ToSchema};
 
 use super::dto::RedirectBody;
 use crate::domain::Paging;
-use crate::domain::search::SearchQuery;
+use crate::domain::search::SearchWords;
 use crate::http::extract::{Json, PagingQuery, Query, Staff, State};
 use crate::http::{ApiError, AppState};
 use crate::store::redirects;
@@ -42,7 +42,7 @@ pub async fn handler(
 ) -> Result<Json<RedirectsResponse>, ApiError> {
     // As it was copied from an address or typed: what is looked for is what people read.
     let search = query.search.unwrap_or_default();
-    let words = SearchQuery::parse(&percent_decode_str(&search).decode_utf8_lossy())?;
+    let words = SearchWords::parse(&percent_decode_str(&search).decode_utf8_lossy())?;
     let page = state.read(move |tx| redirects::list(tx, &words, paging)).await?;
     Ok(Json(RedirectsResponse {
         success: true,

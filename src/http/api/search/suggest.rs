@@ -33,8 +33,9 @@ pub struct SuggestResponse {
 #[schema(as = Suggestion)]
 pub enum SuggestionBody {
     Tag {
-        /// In small letters.
-        tag: String,
+        name: String,
+        /// The last part of the path of its page, `/tag/{slug}`.
+        slug: String,
     },
     Blog {
         #[serde(rename = "_id")]
@@ -47,7 +48,10 @@ pub enum SuggestionBody {
 impl From<Suggestion> for SuggestionBody {
     fn from(suggestion: Suggestion) -> Self {
         match suggestion {
-            Suggestion::Tag(tag) => Self::Tag { tag },
+            Suggestion::Tag { name, slug } => Self::Tag {
+                name,
+                slug: slug.to_string(),
+            },
             Suggestion::Post { id, slug, title } => Self::Blog {
                 id: id.to_string(),
                 slug: slug.to_string(),

@@ -5,7 +5,7 @@ use utoipa::{IntoParams, ToSchema};
 
 use super::dto::TagBody;
 use crate::domain::Paging;
-use crate::domain::search::SearchQuery;
+use crate::domain::search::SearchWords;
 use crate::http::extract::{Json, PagingQuery, Query, State};
 use crate::http::{ApiError, AppState};
 use crate::store::tags;
@@ -19,8 +19,8 @@ pub struct TagsQuery {
 }
 
 impl TagsQuery {
-    pub(super) fn words(&self) -> Result<SearchQuery, ApiError> {
-        Ok(SearchQuery::parse(self.search.as_deref().unwrap_or_default())?)
+    pub(super) fn words(&self) -> Result<SearchWords, ApiError> {
+        Ok(SearchWords::parse(self.search.as_deref().unwrap_or_default())?)
     }
 }
 

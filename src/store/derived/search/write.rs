@@ -4,7 +4,7 @@ use std::collections::{BTreeSet, HashMap};
 
 use super::posting_list::PostingList;
 use crate::content::plain_text;
-use crate::domain::search::{SearchTerms, fold_collapsed};
+use crate::domain::search::SearchTerms;
 use crate::store::engine::{
     Row, StoreError, Transaction, each_integer, each_text, integers, params, strings,
 };
@@ -93,10 +93,9 @@ fn numbers_of(
     Ok(numbers)
 }
 
-/// Indexes all published posts if none is indexed, and the names of authors: after the migrations that added both. The
-/// caller's transaction makes it all or nothing, so that it starts over after an interruption.
+/// Indexes all published posts if none is indexed: after the migration that added the index. The caller's transaction makes
+/// it all or nothing, so that it starts over after an interruption.
 pub(in crate::store) fn index_missing(transaction: &mut Transaction<'_>) -> Result<(), StoreError> {
-    fold_names(transaction)?;
     let seqs: Vec<i64> = transaction.query_column(
         "select seq from posts where status = 'published' order by seq",
         params![],
@@ -118,24 +117,6 @@ pub(in crate::store) fn index_missing(transaction: &mut Transaction<'_>) -> Resu
         }
     }
     tracing::info!(posts = seqs.len(), "indexed all posts for the search");
-    Ok(())
-}
-
-/// Folds the names of those authors who have none in this form.
-fn fold_names(transaction: &mut Transaction<'_>) -> Result<(), StoreError> {
-    let names: Vec<(String, String)> = transaction.query_all(
-        "select a.id, coalesce(admin.username, a.name)
-         from authors a left join admins admin on admin.id = a.admin_id
-         where a.name_folded = ''",
-        params![],
-        |row| Ok((row.get(0)?, row.get(1)?)),
-    )?;
-    for (id, name) in names {
-        transaction.execute(
-            "update authors set name_folded = ?2 where id = ?1",
-            params![id, fold_collapsed(&name)],
-        )?;
-    }
     Ok(())
 }
 

@@ -30,11 +30,11 @@ export function SearchNotes({ query, found }: Props) {
   return (
     <>
       {(found.namedAuthors ?? []).map(
-        ({ _id: author, username }) =>
-          author !== null && (
-            <p key={author} className="search-note">
+        ({ slug, username }) =>
+          slug !== null && (
+            <p key={slug} className="search-note">
               {'Author: '}
-              <Link to={paths.treasure({ author })} className="chip">
+              <Link to={paths.author(slug)} className="chip">
                 {username}
               </Link>
             </p>

@@ -2983,13 +2983,8 @@ export interface components {
             /** @description The id of the changed object. */
             target: string | null;
             /**
-<<<<<<< HEAD
              * @description The present title or name of it, of an invitation the address, of a redirect the path, of a comment the title of
              *     the post that it is on; null if it is gone or has none.
-=======
-             * @description The present title or name of it, of an invitation the address, of a comment the title of the post that it is on;
-             *     null if it is gone or has none.
->>>>>>> 266b9ad2 (Take what the main branch mended since)
              */
             targetName: string | null;
         };

@@ -204,7 +204,7 @@ it('treasure tells of authors and of similar words above the results', async () 
     '/treasure?search=kubernetes',
   );
   const [author] = screen.getAllByRole('link', { name: 'Ada' });
-  expect(author).toHaveAttribute('href', '/treasure?author=author');
+  expect(author).toHaveAttribute('href', '/author/ada');
   expect(author?.parentElement).toHaveTextContent('Author: Ada');
 });
 

@@ -9,7 +9,7 @@ import { SuggestionsFor } from './suggestions-for';
 
 const server = apiServer();
 const SUGGESTIONS = [
-  { kind: 'tag', tag: 'rust' },
+  { kind: 'tag', name: 'Rust', slug: 'rust' },
   { kind: 'blog', _id: 'a', slug: 'rust-in-production', title: 'Rust in production' },
 ];
 
@@ -68,8 +68,8 @@ it('chooses a suggestion by the arrow keys and Enter', async () => {
 it('opens a tag that is clicked', async () => {
   server.get('/search/suggest', { success: true, suggestions: SUGGESTIONS });
   const { router } = await typed('ru');
-  await userEvent.click(await screen.findByRole('option', { name: 'Tag rust' }));
-  expect(router.state.location.search).toBe('?tag=rust');
+  await userEvent.click(await screen.findByRole('option', { name: 'Tag Rust' }));
+  expect(router.state.location.pathname).toBe('/tag/rust');
 });
 
 it('closes with Escape and keeps the text, and Enter searches for what was typed', async () => {

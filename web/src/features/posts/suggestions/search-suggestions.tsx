@@ -106,7 +106,7 @@ function SuggestionText({ suggestion }: { suggestion: SearchSuggestion }) {
     <>
       <Hash aria-hidden />
       <span className="visually-hidden">Tag </span>
-      <span className="suggestion-text">{suggestion.tag}</span>
+      <span className="suggestion-text">{suggestion.name}</span>
     </>
   ) : (
     <>
@@ -118,6 +118,6 @@ function SuggestionText({ suggestion }: { suggestion: SearchSuggestion }) {
 
 function addressOf(suggestion: SearchSuggestion): string {
   return suggestion.kind === 'tag'
-    ? paths.treasure({ tag: suggestion.tag })
+    ? paths.tag(suggestion.slug)
     : paths.post(suggestion);
 }
