@@ -38,6 +38,8 @@ const NOTICES_KEPT: u32 = 500;
 const REMOVED_COMMENT_DAYS: i64 = 30;
 /// The deliveries of digests are kept for this long.
 const DELIVERY_DAYS: i64 = 400;
+/// The views of posts by day are kept for this long.
+const POST_DAYS: i64 = 400;
 /// Rows per write. One batch occupies the writer for some milliseconds; other writes run in between.
 const BATCH: u32 = 500;
 /// Comments per write: each has a few statements of its own.
@@ -66,6 +68,8 @@ pub struct Removed {
     pub sessions: usize,
     /// Client networks of views.
     pub networks: usize,
+    /// Views of posts by day.
+    pub post_days: usize,
     /// Records of ended tokens that have expired by themselves.
     pub tokens: usize,
     /// Email changes that can no longer be undone.
@@ -154,6 +158,10 @@ pub async fn clean_up(store: &Store, now: Time) -> Result<Removed, StoreError> {
         .await?,
         networks: in_batches(store, BATCH, move |tx| {
             views::delete_networks_before(tx, now.day(), BATCH)
+        })
+        .await?,
+        post_days: in_batches(store, BATCH, move |tx| {
+            views::delete_post_days_before(tx, now.day() - POST_DAYS, BATCH)
         })
         .await?,
         audit: in_batches(store, BATCH, move |tx| {

@@ -365,6 +365,8 @@ pub enum Order {
     Popular,
     /// Highest trending score first (product.md §9).
     Trending,
+    /// Most likes × 2 + comments × 3 + readers first.
+    MostActive,
     /// Most likes + comments × 2 first: the part of the personal score that is the same for all readers (product.md §9).
     PersonalBase,
 }

@@ -79,6 +79,7 @@ fn post_operations(table: RouteTable) -> RouteTable {
         .read(routes!(posts::featured_public::handler), List, Visitors)
         .read(routes!(posts::trending::handler), List, Shared)
         .read(routes!(search::suggest::handler), Search, Visitors)
+        .read(routes!(posts::oembed::handler), Usual, Visitors)
         .read(routes!(posts::recommended::handler), List, Visitors)
         .write(routes!(posts::recently_viewed::handler), Write)
         .read(routes!(posts::bookmarks::handler), List, Visitors)

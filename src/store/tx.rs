@@ -5,11 +5,13 @@ use std::ops::{Deref, DerefMut};
 
 use super::commits::{Change, Dependencies};
 use super::derived::Derived;
+use super::derived::activity::{self, Activity};
 use super::derived::rankings::{self, Rankings};
 use super::derived::search::{self, Hits, SearchFilter, Sorting, UnusedWords};
 use super::engine::{StoreError, Transaction};
-use crate::domain::PostId;
 use crate::domain::post::Order;
+use crate::domain::ranking::ActivityWindow;
+use crate::domain::{PostId, Time};
 
 /// An open transaction. `&Tx` can read, `&mut Tx` can also write.
 ///
@@ -52,6 +54,17 @@ impl<'connection> Tx<'connection> {
             self.dependencies.borrow_mut().add_ranking();
         }
         rankings::read(self.transaction, self.derived, work)
+    }
+
+    /// Returns what readers did with posts in a window that begins with `first_day`.
+    pub(super) fn activity(
+        &self,
+        window: ActivityWindow,
+        first_day: i64,
+        now: Time,
+    ) -> Result<Activity, StoreError> {
+        self.dependencies.borrow_mut().add_ranking();
+        activity::read(self.transaction, self.derived, window, first_day, now)
     }
 
     /// Searches for posts, and returns a page of them.

@@ -51,13 +51,14 @@ pub fn record(tx: &mut Tx<'_>, post: PostId, visitor: ViewClient, now: Time) -> 
         network,
         device,
     } = visitor;
-    let last_seen_at: Option<Option<i64>> = tx.query_value(
-        "select s.last_seen_at
+    let found: Option<(i64, Option<i64>)> = tx.query_one(
+        "select p.seq, s.last_seen_at
          from posts p left join post_sessions s on s.post_id = p.id and s.session = ?2
          where p.id = ?1 and p.status = 'published'",
         params![post, session],
+        |row| Ok((row.get(0)?, row.get(1)?)),
     )?;
-    let Some(last_seen_at) = last_seen_at else {
+    let Some((seq, last_seen_at)) = found else {
         return Ok(false);
     };
     let unseen_for = last_seen_at.map(|seen| now.milliseconds() - seen);
@@ -82,6 +83,12 @@ pub fn record(tx: &mut Tx<'_>, post: PostId, visitor: ViewClient, now: Time) -> 
          on conflict (day, device) do update
          set views = daily_views.views + 1, uniques = daily_views.uniques + excluded.uniques",
         params![now.day(), device.name(), is_unique],
+    )?;
+    tx.execute(
+        "insert into post_days (post_seq, day, device, views, uniques) values (?1, ?2, ?3, 1, ?4)
+         on conflict (post_seq, day, device) do update
+         set views = post_days.views + 1, uniques = post_days.uniques + excluded.uniques",
+        params![seq, now.day(), device.name(), is_unique],
     )?;
     Ok(true)
 }
@@ -123,6 +130,15 @@ pub fn delete_networks_before(tx: &mut Tx<'_>, day: i64, limit: u32) -> Result<u
 pub(super) const FORGET_NETWORKS: &str = "
     delete from post_networks where (post_id, network) in
         (select post_id, network from post_networks where day < ?1 limit ?2)";
+
+/// Deletes at most `limit` rows with the views of a post on a day before `day`, and returns their number.
+pub fn delete_post_days_before(tx: &mut Tx<'_>, day: i64, limit: u32) -> Result<usize, StoreError> {
+    tx.execute(FORGET_POST_DAYS, params![day, limit])
+}
+
+pub(super) const FORGET_POST_DAYS: &str = "
+    delete from post_days where (post_seq, day, device) in
+        (select post_seq, day, device from post_days where day < ?1 limit ?2)";
 
 /// The views of a day.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]

@@ -8,7 +8,7 @@ use icu_normalizer::properties::{CanonicalDecomposition, CanonicalDecompositionB
 pub fn fold(text: &str) -> String {
     let mut folded = String::with_capacity(text.len());
     for character in text.chars() {
-        push_folded(&mut folded, character, |folded, letter| folded.push(letter));
+        push_folded(&mut folded, character, String::push);
     }
     folded
 }

@@ -253,16 +253,11 @@ pub fn is_phrase(text: &str) -> bool {
 /// Splits a text after its first value: what stands in quotation marks, to the end where they do not end, or all up to
 /// the next white space.
 fn first_value(text: &str) -> (&str, &str) {
-    match text.strip_prefix(is_double_quotation_mark) {
-        Some(quoted) => match quoted.split_once(is_double_quotation_mark) {
-            Some((value, rest)) => (value, rest),
-            None => (quoted, ""),
-        },
-        None => {
-            let end = text.find(char::is_whitespace).unwrap_or(text.len());
-            text.split_at(end)
-        }
+    if let Some(quoted) = text.strip_prefix(is_double_quotation_mark) {
+        return quoted.split_once(is_double_quotation_mark).unwrap_or((quoted, ""));
     }
+    let end = text.find(char::is_whitespace).unwrap_or(text.len());
+    text.split_at(end)
 }
 
 fn normalised(text: &str) -> String {

@@ -42,6 +42,16 @@ impl<T: Serialize> IntoResponse for SharedResponse<T> {
 #[derive(Debug, Clone, Copy)]
 pub(in crate::http) struct ExpiresAt(pub(in crate::http) Time);
 
+impl ExpiresAt {
+    /// Adds the time to a response, if there is one.
+    pub(in crate::http) fn add_to(expires_at: Option<Self>, mut response: Response) -> Response {
+        if let Some(expires_at) = expires_at {
+            response.extensions_mut().insert(expires_at);
+        }
+        response
+    }
+}
+
 /// A response extension: the body is streamed while it is read from the store, so it is not cached. Holds the posts
 /// and comments in it that readers can mark.
 #[derive(Debug, Clone)]

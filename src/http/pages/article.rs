@@ -17,6 +17,7 @@ use crate::domain::post::{Heading, RenderedArticle};
 use crate::http::api::posts::detail;
 use crate::http::api::posts::dto::PostSummaryBody;
 use crate::http::api::posts::series_place::SeriesPlaceBody;
+use crate::http::cache::ExpiresAt;
 use crate::http::extract::IdOrSlug;
 use crate::http::limits::response_budget::Reservation;
 use crate::http::{ApiError, AppState};
@@ -97,7 +98,7 @@ pub(in crate::http) async fn post(
             related: &dto.post.related,
         },
     )?;
-    Ok(detail::expiring(expires_at, response))
+    Ok(ExpiresAt::add_to(expires_at, response))
 }
 
 /// Returns the tags with the slugs of their pages.

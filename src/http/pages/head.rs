@@ -216,6 +216,17 @@ impl Head {
         }
     }
 
+    /// Returns the address at which other sites find a description of an article.
+    pub(super) fn oembed(&self, site: &Site) -> Option<String> {
+        match (&self.kind, &self.canonical) {
+            (Kind::Article(_), Some(path)) => {
+                let url = site.address(path);
+                Some(site.address(&frame::with_query("/api/oembed", &[("url", &url)])))
+            }
+            _ => None,
+        }
+    }
+
     pub(super) fn of_page(site: &Site, title: &str, canonical: Option<String>) -> Self {
         let trail = canonical
             .as_deref()

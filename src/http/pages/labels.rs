@@ -65,6 +65,8 @@ pub(super) struct Lists {
     pub(super) no_posts: &'static str,
     pub(super) no_trending_posts: &'static str,
     pub(super) trending_title: &'static str,
+    /// The spans of time of /trending, the present first: it has no value.
+    pub(super) trending_windows: Vec<Sort>,
     pub(super) nothing_trending: &'static str,
     pub(super) browse_all: &'static str,
     pub(super) treasure_title: &'static str,

@@ -90,16 +90,6 @@ pub fn featured(tx: &Tx<'_>, paging: Paging) -> Result<Page<PostSummary>, StoreE
     page(tx, total, &seqs, paging)
 }
 
-/// Returns a page of the trending posts (product.md §9).
-pub fn trending(tx: &Tx<'_>, paging: Paging) -> Result<Page<PostSummary>, StoreError> {
-    let (total, seqs) = in_category(tx, None, Order::Trending, paging)?;
-    Ok(Page {
-        items: published_only(tx, &seqs)?,
-        total,
-        paging,
-    })
-}
-
 /// Returns the most popular posts: likes × 2 + comments × 3 (product.md §9).
 pub fn popular(tx: &Tx<'_>, limit: u32) -> Result<Vec<PostSummary>, StoreError> {
     let seqs = tx.with_rankings(Order::Popular, |rankings| {
@@ -180,7 +170,7 @@ pub(in crate::store) const RELATED: &str = concat!(
      limit ?4"
 );
 
-fn in_category(
+pub(super) fn in_category(
     tx: &Tx<'_>,
     category: Option<Category>,
     order: Order,
@@ -188,13 +178,17 @@ fn in_category(
 ) -> Result<(u64, Vec<i64>), StoreError> {
     let (skip, limit) = paging.range();
     let seqs = tx.with_rankings(order, |rankings| rankings.page(category, order, skip, limit))?;
-    let total = count(
+    Ok((published_total(tx, category)?, seqs))
+}
+
+/// Returns the number of published posts, of one category or of all.
+pub(super) fn published_total(tx: &Tx<'_>, category: Option<Category>) -> Result<u64, StoreError> {
+    count(
         tx,
         "select cast(coalesce(sum(published), 0) as bigint) from category_totals
          where cast(?1 as text) is null or category = ?1",
         params![category],
-    )?;
-    Ok((total, seqs))
+    )
 }
 
 fn tagged(

@@ -17,6 +17,7 @@ mod scheduled;
 mod search;
 mod slugs;
 mod summary;
+mod trending;
 mod update;
 
 pub use admin_list::{ManagedFilter, Totals, list_for_admin, list_own, totals};
@@ -27,7 +28,6 @@ pub use following::followed_by;
 pub use insert::insert_all;
 pub use lists::{
     Filter, LatestOf, featured, latest, list, of_series, popular, published_only, recently_viewed, related,
-    trending,
 };
 pub use personal::{bookmarked_by, recommended_to};
 pub use publication::{publish_draft, set_review};
@@ -36,6 +36,7 @@ pub use scheduled::{DuePost, due, next_publication, publish_due, set_publish_at}
 pub use search::{SearchResults, highlights, named_authors, search};
 pub use slugs::{change_slug, free_slug, holder_of_slug, slugs_of};
 pub use summary::{by_id_or_slug, by_ids, published_by_id_or_slug, published_id_by_id_or_slug};
+pub use trending::{most_active, trending};
 pub use update::{
     link_media, remove, remove_cover, set_announce, set_canonical_url, set_comments_closed, set_featured,
     update,

@@ -2,6 +2,7 @@
 
 use super::super::derived::search::{self, Hits, SearchFilter, Sorting};
 use super::super::engine::params;
+use super::super::search::unused_words;
 use super::super::{Store, StoreError, StoreOptions, Tx};
 use crate::domain::search::{SearchQuery, SearchTerms};
 
@@ -192,7 +193,7 @@ fn removes_words_that_no_post_has_and_gives_their_ids_to_no_others() {
     assert_eq!(found(&store, "gamma"), (1, vec![2]));
     write(&store, |tx| search::remove(tx, 2));
     write(&store, post(1, "First", "beta"));
-    let unused = store.read_blocking(|tx| tx.unused_words()).unwrap();
+    let unused = store.read_blocking(unused_words).unwrap();
     assert_eq!(unused.ids.len(), 3);
     // A post gets one of the words before they are removed.
     write(&store, post(3, "Third", "alpha"));
@@ -211,6 +212,6 @@ fn removes_words_that_no_post_has_and_gives_their_ids_to_no_others() {
             Ok(())
         });
     }
-    let unused = store.read_blocking(|tx| tx.unused_words()).unwrap();
+    let unused = store.read_blocking(unused_words).unwrap();
     assert!(unused.ids.is_empty(), "{unused:?}");
 }

@@ -12,6 +12,7 @@ mod email_visibility;
 mod error_codes;
 mod lost_rights;
 mod marks_and_comments;
+mod oembed;
 mod permissions;
 pub mod posts_admin;
 mod posts_by_author;

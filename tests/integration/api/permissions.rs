@@ -19,7 +19,7 @@ const COLUMNS: usize = 8;
 /// The status for each caller, in the order of the columns. Every write has an empty body: a permitted caller
 /// gets 400 where fields are required.
 #[rustfmt::skip]
-const TABLE: [(&str, [u16; COLUMNS]); 207] = [
+const TABLE: [(&str, [u16; COLUMNS]); 208] = [
     //                                          visitor newcomer reader banned  contributor author editor admin
     ("GET /blogs",                                  [200, 200, 200, 401,  200, 200, 200, 200]),
     ("GET /blogs/public",                           [200, 200, 200, 200,  200, 200, 200, 200]),
@@ -27,6 +27,7 @@ const TABLE: [(&str, [u16; COLUMNS]); 207] = [
     ("GET /blogs/featured/public",                  [200, 200, 200, 200,  200, 200, 200, 200]),
     ("GET /blogs/trending",                         [200, 200, 200, 401,  200, 200, 200, 200]),
     ("GET /search/suggest",                         [200, 200, 200, 200,  200, 200, 200, 200]),
+    ("GET /oembed",                                 [400, 400, 400, 400,  400, 400, 400, 400]),
     ("GET /blogs/recommended",                      [200, 200, 200, 401,  200, 200, 200, 200]),
     ("POST /blogs/recently-viewed",                 [400, 400, 400, 401,  400, 400, 400, 400]),
     ("GET /blogs/bookmarks",                        [401, 200, 200, 401,  403, 403, 403, 403]),

@@ -137,7 +137,7 @@ impl<Text: Into<PostText>> LoadedPost<Text> {
             },
             dto: self.into_dto(state, marks),
         };
-        expiring(expires_at, response.into_response())
+        ExpiresAt::add_to(expires_at, response.into_response())
     }
 
     pub(in crate::http) fn into_dto(self, state: &AppState, marks: &Marks) -> PostResponse {
@@ -154,12 +154,4 @@ impl<Text: Into<PostText>> LoadedPost<Text> {
             },
         }
     }
-}
-
-/// Returns a response that is stale from a time on, if there is one.
-pub(in crate::http) fn expiring(expires_at: Option<ExpiresAt>, mut response: Response) -> Response {
-    if let Some(expires_at) = expires_at {
-        response.extensions_mut().insert(expires_at);
-    }
-    response
 }

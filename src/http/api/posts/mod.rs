@@ -29,6 +29,7 @@ pub(in crate::http) mod listing;
 mod mark_statuses;
 pub mod markdown;
 pub mod notes;
+pub mod oembed;
 pub(super) mod planning;
 pub mod preview;
 pub mod preview_link;

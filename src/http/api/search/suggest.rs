@@ -32,15 +32,21 @@ pub struct SuggestResponse {
 #[serde(tag = "kind", rename_all = "lowercase")]
 #[schema(as = Suggestion)]
 pub enum SuggestionBody {
+    /// A tag of published blogs.
     Tag {
+        /// How it is written.
         name: String,
         /// The last part of the path of its page, `/tag/{slug}`.
         slug: String,
     },
+    /// A published blog.
     Blog {
+        /// Its id.
         #[serde(rename = "_id")]
         id: String,
+        /// Its slug.
         slug: String,
+        /// Its title.
         title: String,
     },
 }

@@ -40,7 +40,7 @@ pub(in crate::store) struct Rankings {
 #[derive(Debug, Default)]
 struct Orders([OnceLock<Vec<Slot>>; ORDERS.len()]);
 
-const ORDERS: [Order; 9] = [
+const ORDERS: [Order; 10] = [
     Order::Newest,
     Order::Oldest,
     Order::MostViewed,
@@ -49,6 +49,7 @@ const ORDERS: [Order; 9] = [
     Order::MostCommented,
     Order::Popular,
     Order::Trending,
+    Order::MostActive,
     Order::PersonalBase,
 ];
 
@@ -146,6 +147,29 @@ impl Rankings {
         ranked.sort_unstable();
         let page = ranked.iter().skip(skip).take(limit);
         (ranked.len(), page.map(|(_, seq)| *seq).collect())
+    }
+
+    /// Returns the row numbers of a page of all posts: those with a score by that, highest first, then the others. Ties go
+    /// to the newer post.
+    pub(in crate::store) fn page_by_score(
+        &self,
+        scores: &HashMap<i64, u64>,
+        skip: usize,
+        limit: usize,
+    ) -> Vec<i64> {
+        let mut scored: Vec<(u64, Time, i64)> = scores
+            .iter()
+            .filter_map(|(seq, score)| {
+                let post = &self.posts[*self.slots.get(seq)? as usize];
+                Some((*score, post.created_at, *seq))
+            })
+            .collect();
+        scored.sort_unstable_by(|one, other| other.cmp(one));
+        let others = self
+            .all(Order::Newest)
+            .filter(|seq| !scores.contains_key(seq));
+        let scored = scored.into_iter().map(|(_, _, seq)| seq);
+        scored.chain(others).skip(skip).take(limit).collect()
     }
 
     fn ranked(&self, category: Option<Category>, order: Order) -> &[Slot] {
@@ -327,6 +351,23 @@ mod tests {
             seqs.reverse();
         }
         seqs
+    }
+
+    #[test]
+    fn orders_posts_by_score_and_those_without_by_age() {
+        let post = |seq: i64, day: i64| RankedPost {
+            seq,
+            id: id(seq),
+            category: CATEGORIES[0],
+            created_at: Time::from_milliseconds(day * 86_400_000),
+            counts: PostCounters::default(),
+        };
+        let rankings = Rankings::new(vec![post(1, 5), post(2, 4), post(3, 3), post(4, 2), post(5, 1)]);
+        // The post 9 is not published.
+        let scores = HashMap::from([(3, 2), (4, 7), (5, 2), (9, 8)]);
+        assert_eq!(rankings.page_by_score(&scores, 0, 9), [4, 3, 5, 1, 2]);
+        assert_eq!(rankings.page_by_score(&scores, 2, 2), [5, 1]);
+        assert!(rankings.page_by_score(&scores, 5, 2).is_empty());
     }
 
     proptest! {

@@ -9,7 +9,7 @@ use super::writes::World;
 use crate::support::{Site, assert_lists_routes};
 
 /// The addresses below `/api`. `{post}`, `{reader}` … stand for the ids of the [`World`].
-const API: [&str; 152] = [
+const API: [&str; 156] = [
     "/blogs",
     "/blogs?page=1&limit=3",
     "/blogs?page=2&limit=3",
@@ -21,6 +21,10 @@ const API: [&str; 152] = [
     "/blogs?search=author%3Aroot&page=1&limit=3",
     "/blogs?search=root&page=1",
     "/search/suggest?q=sa",
+    "/oembed?url=http%3A%2F%2Flocalhost%2Fblog%2Fpost-1",
+    "/oembed?url=http%3A%2F%2Flocalhost%2Fblog%2Fof-root",
+    "/oembed?url=http%3A%2F%2Flocalhost%2Fblog%2Fmoved",
+    "/oembed?url=http%3A%2F%2Flocalhost%2Fblog%2Fa-draft",
     "/blogs?category=System%20Design",
     "/blogs?category=Other&sort=mostCommented&page=1&limit=4",
     "/blogs?tag=sample&page=1&limit=4",
