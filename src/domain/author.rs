@@ -38,7 +38,11 @@ mod tests {
 
     #[test]
     fn folds_names_to_something() {
-        for (name, folded) in [("Zoë  O’Neill", "zoe oneill"), ("’\"", "’\""), ("\u{301}", "\u{301}")] {
+        for (name, folded) in [
+            ("Zoë  O’Neill", "zoe oneill"),
+            ("’\"", "’\""),
+            ("\u{301}", "\u{301}"),
+        ] {
             assert_eq!(folded_name(name), folded, "{name}");
         }
     }

@@ -13,8 +13,8 @@ use utoipa_axum::routes;
 
 use super::api::{
     self, admin, api_keys, auth, authors, autosaves, avatars, comments, follows, health, identities,
-    mail_settings, newsletter, notices, openapi, passkeys, posts, redirects, revisions, search, second_factor,
-    series, sessions, setup, site, spam_rules, static_pages, tags, team, users, webhooks,
+    mail_settings, newsletter, notices, openapi, passkeys, posts, redirects, revisions, search,
+    second_factor, series, sessions, setup, site, spam_rules, static_pages, tags, team, users, webhooks,
 };
 use super::cache::{self, CachedRouter};
 use super::limits::rate_limit::LimitClass::{Code, Login, Signup, Write};
@@ -780,7 +780,11 @@ mod tests {
             ("/api/blogs/admin/blogs", "search=", Cost::List),
             ("/api/blogs/analytics/views", "", Cost::Search),
             ("/api/search/suggest", "q=ru", Cost::Search),
-            ("/api/blogs", "page=1&search=%22a%22%22b%22%22c%22-d", Cost::Queued),
+            (
+                "/api/blogs",
+                "page=1&search=%22a%22%22b%22%22c%22-d",
+                Cost::Queued,
+            ),
             ("/feed/{category}", "", Cost::Queued),
             ("/blog/{id}", "search=one+two+three+four", Cost::Usual),
         ] {

@@ -254,7 +254,9 @@ pub fn is_phrase(text: &str) -> bool {
 /// the next white space.
 fn first_value(text: &str) -> (&str, &str) {
     if let Some(quoted) = text.strip_prefix(is_double_quotation_mark) {
-        return quoted.split_once(is_double_quotation_mark).unwrap_or((quoted, ""));
+        return quoted
+            .split_once(is_double_quotation_mark)
+            .unwrap_or((quoted, ""));
     }
     let end = text.find(char::is_whitespace).unwrap_or(text.len());
     text.split_at(end)

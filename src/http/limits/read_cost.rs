@@ -115,7 +115,8 @@ impl Cost {
 
 /// Counts the words of a search, as many as a query has terms or more: they need no white space beside quotation marks.
 fn count_terms(search: &str) -> usize {
-    let terms = search.split(|character: char| character.is_whitespace() || is_double_quotation_mark(character));
+    let terms =
+        search.split(|character: char| character.is_whitespace() || is_double_quotation_mark(character));
     terms.filter(|term| !term.is_empty()).count()
 }
 

@@ -1,4 +1,4 @@
-//! The pages with lists of posts.
+//! The page with all posts, and what lists of posts share.
 
 use askama::Template;
 use axum::extract::{RawQuery, State};
@@ -6,14 +6,12 @@ use axum::http::StatusCode;
 use axum::response::Response;
 
 use super::frame::{Pagination, numbered, page_number, parameter, with_query};
-use super::labels::{IMAGE_SIZES, LISTS, SEARCH, Sort};
+use super::labels::{IMAGE_SIZES, LISTS, SEARCH};
 use super::{BootstrapData, Head, Page, Site, cover, frame, render, texts};
-use crate::domain::ranking::ActivityWindow;
 use crate::domain::{Paging, tag};
 use crate::http::api::posts::dto::{AuthorBody, PostSummaryBody, PostsResponse};
 use crate::http::api::posts::listing::{self, ListQuery};
-use crate::http::api::posts::trending as trending_posts;
-use crate::http::cache::{ExpiresAt, SharedResponse};
+use crate::http::cache::SharedResponse;
 use crate::http::extract::{MaybePaging, Query};
 use crate::http::{ApiError, AppState};
 use crate::store::marks::Marks;
@@ -21,7 +19,6 @@ use crate::store::tags;
 
 /// The number of posts on a page of a list (product.md §9).
 pub(super) const PAGE_SIZE: u32 = 9;
-const TRENDING: &str = "/trending";
 
 /// The placeholder of an empty list: an icon, a title, and a link with its address.
 pub(super) type EmptyState = (&'static str, &'static str, &'static str, String);
@@ -43,23 +40,6 @@ struct Treasure<'site> {
     pagination: Pagination,
     empty_state: EmptyState,
     is_unknown_author: bool,
-}
-
-#[derive(Template)]
-#[template(path = "http/pages/templates/trending.html")]
-struct Trending<'site> {
-    page: Page<'site>,
-    windows: Vec<WindowTab>,
-    posts: &'site [PostSummaryBody],
-    pagination: Pagination,
-    empty_state: EmptyState,
-}
-
-/// A link to the list of a span of time.
-struct WindowTab {
-    label: &'static str,
-    address: String,
-    is_present: bool,
 }
 
 /// The filters and order of the list of all posts; empty if not set.
@@ -244,70 +224,6 @@ fn at_page(list: &str, number: u32) -> String {
     } else {
         list.to_owned()
     }
-}
-
-/// Returns the page with the trending posts, of now or of a span of time.
-pub(in crate::http) async fn trending(
-    State(state): State<AppState>,
-    RawQuery(address): RawQuery,
-) -> Result<Response, ApiError> {
-    let address = address.unwrap_or_default();
-    let number = page_number(&address);
-    let window = ActivityWindow::parse(&parameter(&address, "window")).ok();
-    let paging = Paging::new(Some(number), Some(PAGE_SIZE))?;
-    let (found, expires_at) = trending_posts::load(&state, &Marks::EMPTY, window, paging).await?;
-    let found = found.dto;
-    let name = window.map_or("", ActivityWindow::name);
-    let list = with_query(TRENDING, &[("window", name)]);
-    let pagination = Pagination {
-        total: found.total,
-        total_pages: found.total_pages,
-        page: number.into(),
-        path: TRENDING.to_owned(),
-        query: vec![("window", name.to_owned())],
-    };
-    let (page, limit) = (number.to_string(), PAGE_SIZE.to_string());
-    let parameters = [("window", name), ("page", &page), ("limit", &limit)];
-    let bootstrap_data = BootstrapData::default().with(with_query("/blogs/trending", &parameters), &found)?;
-    let (pages, site) = (&state.pages, Site::of(&state));
-    let canonical = pagination.address(&number.into());
-    let head = Head::of_page(&site, &trending_title(name, number), Some(canonical));
-    let page = pages.page(&site, &pages.trending, TRENDING, head);
-    let response = render(
-        StatusCode::OK,
-        &Trending {
-            page: page.with(bootstrap_data),
-            windows: window_tabs(name),
-            posts: &found.trending_blogs,
-            empty_state: if found.total > 0 {
-                past_the_end(list)
-            } else {
-                let (title, link) = (LISTS.nothing_trending, LISTS.browse_all);
-                ("TrendingUp", title, link, "/treasure".to_owned())
-            },
-            pagination,
-        },
-    )?;
-    Ok(ExpiresAt::add_to(expires_at, response))
-}
-
-fn window_tabs(present: &str) -> Vec<WindowTab> {
-    let tab = |window: &Sort| WindowTab {
-        label: window.label,
-        address: with_query(TRENDING, &[("window", window.value)]),
-        is_present: window.value == present,
-    };
-    LISTS.trending_windows.iter().map(tab).collect()
-}
-
-fn trending_title(window: &str, number: u32) -> String {
-    let label = LISTS.trending_windows.iter().find(|known| known.value == window);
-    let label = label.filter(|known| !known.value.is_empty());
-    let title = label.map_or_else(
-        || LISTS.trending_title.to_owned(),
-        |known| format!("{}: {}", LISTS.trending_title, known.label),
-    );
-    numbered(&title, number)
 }
 
 /// Returns the response of the API's list for a visitor.

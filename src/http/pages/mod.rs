@@ -30,6 +30,7 @@ mod site_style;
 pub(super) mod sitemap;
 mod static_pages;
 mod texts;
+mod trending;
 mod written_page;
 mod xml;
 
@@ -41,13 +42,14 @@ use axum::response::{Html, IntoResponse, Response};
 pub(super) use article::post;
 pub(super) use collections::{author, series, tag};
 pub(super) use home::home;
-pub(super) use lists::{treasure, trending};
+pub(super) use lists::treasure;
 pub(super) use mail_links::{confirm, confirmation, end_mails, unsubscribe};
 pub(super) use newsletter::{newsletter, subscribe};
 pub(super) use preview::preview;
 pub(super) use profile::profile;
 pub(super) use redirects::stand_in_for_missing;
 pub(super) use static_pages::{application, application_list, application_of_link, recent};
+pub(super) use trending::trending;
 pub(super) use written_page::{about, written_page};
 
 use super::{ApiError, AppState, assets};

@@ -133,7 +133,11 @@ mod tests {
         };
         let counted = kept_for(400);
         for (passed, expected) in [(0, true), (399, true), (400, false), (-1, false)] {
-            assert_eq!(counted.is_fresh(at.plus_milliseconds(passed)), expected, "{passed}");
+            assert_eq!(
+                counted.is_fresh(at.plus_milliseconds(passed)),
+                expected,
+                "{passed}"
+            );
         }
         // What is counted within a millisecond is counted each time.
         assert!(!kept_for(0).is_fresh(at));

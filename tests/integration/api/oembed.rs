@@ -141,7 +141,10 @@ async fn follows_changes_of_the_post_and_its_authors() {
 
 #[tokio::test]
 async fn shows_a_picture_of_a_known_size_within_the_limits() {
-    let site = site(&[post_with_changes(1, json!({"featuredImage": null, "contentHtml": "<p>Words</p>"}))]);
+    let site = site(&[post_with_changes(
+        1,
+        json!({"featuredImage": null, "contentHtml": "<p>Words</p>"}),
+    )]);
     let root = site.admin("root");
     created(
         &site,

@@ -53,7 +53,7 @@ const POST_LISTS: readonly Key[] = [
   postsQuery({ page: 1, limit: 9 }).queryKey,
   FEATURED,
   recommendedQuery().queryKey,
-  trendingQuery(2).queryKey,
+  trendingQuery('week', 2).queryKey,
   bookmarksQuery(1).queryKey,
   recentlyViewedQuery(['b1']).queryKey,
   postQuery('b1').queryKey,

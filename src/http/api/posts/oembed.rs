@@ -153,7 +153,9 @@ fn pictures(post: &PostSummary, sizes: &ImageSizes, site_name: &str) -> Vec<(Str
         return vec![(preview_path(post, site_name), size)];
     };
     let paths = [Some(cover.url()), cover.small_url()].into_iter().flatten();
-    let sizes = hashes(Some(cover)).into_iter().map(|hash| sizes.get(&hash).copied());
+    let sizes = hashes(Some(cover))
+        .into_iter()
+        .map(|hash| sizes.get(&hash).copied());
     paths
         .zip(sizes)
         .filter_map(|(path, size)| Some((path, size?)))

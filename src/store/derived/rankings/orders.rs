@@ -165,9 +165,7 @@ impl Rankings {
             })
             .collect();
         scored.sort_unstable_by(|one, other| other.cmp(one));
-        let others = self
-            .all(Order::Newest)
-            .filter(|seq| !scores.contains_key(seq));
+        let others = self.all(Order::Newest).filter(|seq| !scores.contains_key(seq));
         let scored = scored.into_iter().map(|(_, _, seq)| seq);
         scored.chain(others).skip(skip).take(limit).collect()
     }

@@ -72,18 +72,27 @@ export function recommendedQuery() {
   });
 }
 
-export function trendingQuery(page: number) {
+/** The trending posts of a span of time, or of now if `window` is empty. */
+export function trendingQuery(window: string, page: number) {
+  const span = window === '' ? {} : { window };
   return queryOptions({
-    queryKey: queryKey('posts', 'trending', page),
+    queryKey: queryKey('posts', 'trending', window, page),
     queryFn: ({ signal }) =>
       unwrap(
         api.GET('/blogs/trending', {
-          params: { query: { page, limit: TRENDING_PAGE } },
+          params: { query: { ...span, page, limit: TRENDING_PAGE } },
           signal: anySignal(signal, AbortSignal.timeout(TRENDING_TIMEOUT_MS)),
         }),
       ),
     ...bootstrapOptions(() =>
-      bootstrapped('TrendingResponse', `/blogs/trending?page=${page}&limit=${TRENDING_PAGE}`),
+      bootstrapped(
+        'TrendingResponse',
+        withQuery('/blogs/trending', {
+          ...span,
+          page: String(page),
+          limit: String(TRENDING_PAGE),
+        }),
+      ),
     ),
     // The timeout is for the whole request: a retry would double it.
     retry: false,

@@ -13,7 +13,8 @@ type QueryKeys =
   | ['posts', 'list', filter: object]
   | ['posts', 'featured']
   | ['posts', 'recommended']
-  | ['posts', 'trending', page: number]
+  // Of a span of time; empty for what trends now.
+  | ['posts', 'trending', window: string, page: number]
   | ['posts', 'bookmarks', page: number]
   // The posts by what the reader follows.
   | ['posts', 'following', page: number]

@@ -270,6 +270,46 @@ it('trending shows an empty state, and an error when loading fails', async () =>
   expect(await screen.findByText('No trending blogs found')).toBeVisible();
 });
 
+it('trending shows the posts of the span of time in its address', async () => {
+  server.use(
+    http.get('*/api/blogs/trending', ({ request }) => {
+      const window = new URL(request.url).searchParams.get('window') ?? 'now';
+      const trendingBlogs = [samplePost(window, { title: `Of ${window}` })];
+      return HttpResponse.json({ success: true, trendingBlogs, total: 19, page: 2, totalPages: 3 });
+    }),
+  );
+  const router = renderPage(<TrendingPage />, '/trending?window=week&page=2');
+  expect(await screen.findByRole('link', { name: 'Of week' })).toBeVisible();
+  expect(requested[0]).toBe('/api/blogs/trending?window=week&page=2&limit=9');
+  expect(document.title).toMatch(/^Trending: Week – Page 2 · /u);
+  const spans = within(screen.getByRole('navigation', { name: 'Span of time' }));
+  expect(spans.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
+    'Now',
+    'Day',
+    'Week',
+    'Month',
+    'All time',
+  ]);
+  expect(spans.getByRole('link', { current: 'page' })).toHaveTextContent('Week');
+  expect(screen.getByRole('link', { name: 'Page 3' })).toHaveAttribute(
+    'href',
+    '/trending?window=week&page=3',
+  );
+  await userEvent.click(spans.getByRole('link', { name: 'Now' }));
+  expect(await screen.findByRole('link', { name: 'Of now' })).toBeVisible();
+  expect(router.state.location.search).toBe('');
+  expect(document.title).toMatch(/^Trending · /u);
+});
+
+it('trending takes an unknown span of time for now, as the server does', async () => {
+  const found = { success: true, trendingBlogs: [samplePost('a')], total: 1, page: 1, totalPages: 1 };
+  server.use(http.get('*/api/blogs/trending', () => HttpResponse.json(found)));
+  renderPage(<TrendingPage />, '/trending?window=year');
+  expect(await screen.findByRole('article')).toBeVisible();
+  expect(requested[0]).toBe('/api/blogs/trending?page=1&limit=9');
+  expect(screen.getByRole('link', { current: 'page' })).toHaveTextContent('Now');
+});
+
 it('recent keeps its posts when loading more fails', async () => {
   ['a', 'b', 'c', 'd'].forEach((id) => {
     rememberView(id);
