@@ -83,20 +83,26 @@ impl Activity {
     }
 }
 
-/// Selects the likes and visible comments since a time, and the readers from a day on, of each post that has any.
+/// Selects the likes and visible comments since a time, and the readers from a day on, of each post that has any. What
+/// happened in the window is read first: grouped at once, all that ever happened would be read in the order of the posts.
 pub(in crate::store) const SINCE: &str = "
+    with liked as materialized (
+             select post_id from post_likes where created_at >= ?1),
+         said as materialized (
+             select post_id from comments where created_at >= ?1 and state = 'visible'),
+         seen as materialized (
+             select post_seq, uniques from post_days where day >= ?2),
+         acts as (
+             select post_id, count(*) as likes, 0 as comments from liked group by post_id
+             union all
+             select post_id, 0, count(*) from said group by post_id),
+         counted as (
+             select p.seq, acts.likes, acts.comments, 0 as readers from acts join posts p on p.id = acts.post_id
+             union all
+             select post_seq, 0, 0, sum(uniques) from seen group by post_seq)
     select seq, cast(sum(likes) as bigint) as likes, cast(sum(comments) as bigint) as comments,
            cast(sum(readers) as bigint) as readers
-    from (select p.seq, acts.likes, acts.comments, 0 as readers
-          from (select post_id, count(*) as likes, 0 as comments
-                from post_likes where created_at >= ?1 group by post_id
-                union all
-                select post_id, 0, count(*)
-                from comments where created_at >= ?1 and state = 'visible' group by post_id) as acts
-          join posts p on p.id = acts.post_id
-          union all
-          select post_seq, 0, 0, sum(uniques) from post_days where day >= ?2 group by post_seq) as counted
-    group by seq";
+    from counted group by seq";
 
 fn count(transaction: Transaction<'_>, first_day: i64, now: Time) -> Result<Counted, StoreError> {
     let begin = Instant::now();

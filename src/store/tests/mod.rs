@@ -1,3 +1,4 @@
+mod activity_plans;
 mod backup;
 mod collection_plans;
 mod commits;

@@ -222,6 +222,7 @@ fn deletions_of_expired_rows_use_an_index_on_time() {
     assert_uses_index(invites::OF_INVITER, "invites_inviter");
     assert_uses_index(views::FORGET_SESSIONS, "post_sessions_seen");
     assert_uses_index(views::FORGET_NETWORKS, "post_networks_day");
+    assert_uses_index(views::FORGET_POST_DAYS, "post_days_day");
     assert_uses_index(outbox::FORGET, "outbox_done");
     assert_uses_index(wrong_guesses::DELETE_EMPTY, "wrong_guesses_empty");
     assert_uses_index(sessions::DELETE_OVER, "sessions_expires");

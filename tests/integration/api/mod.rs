@@ -29,4 +29,5 @@ pub mod spam_rules;
 mod streamed_lists;
 mod team;
 mod team_roles;
+mod trending;
 mod users;

@@ -9,7 +9,7 @@ use super::writes::World;
 use crate::support::{Site, assert_lists_routes};
 
 /// The addresses below `/api`. `{post}`, `{reader}` … stand for the ids of the [`World`].
-const API: [&str; 156] = [
+const API: [&str; 158] = [
     "/blogs",
     "/blogs?page=1&limit=3",
     "/blogs?page=2&limit=3",
@@ -46,6 +46,8 @@ const API: [&str; 156] = [
     "/blogs/featured/public",
     "/blogs/trending",
     "/blogs/trending?page=2&limit=2",
+    "/blogs/trending?window=week",
+    "/blogs/trending?window=all&page=1&limit=3",
     "/blogs/recommended",
     "/blogs/recommended?limit=5",
     "/blogs/bookmarks",
@@ -169,10 +171,11 @@ const API: [&str; 156] = [
 ];
 
 /// The addresses of pages and of the other files that the server generates.
-const PAGES: [&str; 110] = [
+const PAGES: [&str; 111] = [
     "/",
     "/trending",
     "/trending?page=2",
+    "/trending?window=day",
     "/treasure",
     "/treasure?page=2",
     "/treasure?search=text",
