@@ -19,6 +19,7 @@ pub mod notice_mails;
 pub mod one_time_codes;
 pub mod outbox;
 pub mod passkeys;
+pub mod pings;
 pub mod post_addresses;
 pub mod previews;
 pub mod provider_sign_in;

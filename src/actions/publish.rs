@@ -12,7 +12,7 @@ use crate::domain::webhook::WebhookEvent;
 use crate::domain::{AdminId, Category, PostId, PublishAtChange, Slug, Time, ValidationError, tag};
 use crate::media::StoredImage;
 use crate::store::media as stored_media;
-use crate::store::{Store, StoreError, Tx, announcements, autosaves, posts, previews, webhooks};
+use crate::store::{Store, StoreError, Tx, announcements, autosaves, pings, post_events, posts, previews};
 
 const REQUIRED: &str = "Title, content and featured image are required";
 
@@ -260,7 +260,7 @@ pub fn create(
     }
     if is_published {
         announcements::of_post(tx, id, now)?;
-        webhooks::post_event(tx, WebhookEvent::PostPublished, id, now)?;
+        post_events::record(tx, WebhookEvent::PostPublished, id, now)?;
     }
     posts::link_media(tx, id, &media_hashes)?;
     revisions::record(tx, id, &content, &prepared.html, &media_hashes, change)
@@ -318,7 +318,10 @@ pub fn update(
     }
     autosaves::delete_of_post(tx, admin, post.id)?;
     if let Some(event) = event(post.status, prepared.article.status) {
-        webhooks::post_event(tx, event, post.id, now)?;
+        post_events::record(tx, event, post.id, now)?;
+        if content.slug != post.slug && post.status == Status::Published {
+            pings::page_moved(tx, post.id, &post.slug, now)?;
+        }
     }
     stored_media::remove_unused(tx).map(drop)
 }
@@ -348,13 +351,13 @@ pub fn keep_conflict(
 /// Removes a post with its dependent rows and the pictures that nothing else uses.
 pub fn remove(tx: &mut Tx<'_>, post: &PostSummary, now: Time) -> Result<(), StoreError> {
     if post.status == Status::Published {
-        webhooks::post_event(tx, WebhookEvent::PostUnpublished, post.id, now)?;
+        post_events::record(tx, WebhookEvent::PostUnpublished, post.id, now)?;
     }
     posts::remove(tx, post.id)?;
     stored_media::remove_unused(tx).map(drop)
 }
 
-/// Returns the event that webhooks are told of when a post is saved.
+/// Returns the event that others are told of when a post is saved.
 fn event(from: Status, to: Status) -> Option<WebhookEvent> {
     match (from, to) {
         (Status::Draft, Status::Published) => Some(WebhookEvent::PostPublished),

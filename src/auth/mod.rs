@@ -5,6 +5,7 @@ pub mod code;
 pub mod factor_keys;
 mod hash_memory;
 mod hash_queue;
+pub mod indexnow_key;
 mod jwt_hmac;
 pub mod link_token;
 pub mod login_state;

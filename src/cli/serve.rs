@@ -84,6 +84,7 @@ pub(super) fn run(mut config: Config, as_called: &str) -> anyhow::Result<()> {
             config.server.base_url = url;
         }
         let state = AppState::new(store, config, &secret);
+        state.pings.start(&state.store, state.clock.now()).await?;
         publish_missed(&state).await;
         let setup = state.setup.start(&state.store, state.clock.now()).await?;
         // Installed before the address is printed: whoever reads that may send a signal at once.
@@ -108,6 +109,7 @@ pub(super) fn run(mut config: Config, as_called: &str) -> anyhow::Result<()> {
             seen_sessions: state.seen_sessions.clone(),
             redirect_hits: state.redirect_hits.clone(),
             webhooks: state.webhooks.clone(),
+            pings: state.pings.clone(),
         });
         http::serve(listeners, state, stop, workers.stop()).await;
         tracing::info!("stopped");

@@ -17,8 +17,8 @@ pub use error::ConfigError;
 pub use listen::{ListenAddress, local_url};
 pub use login::{LoginKind, LoginProvider};
 pub use sections::{
-    Auth, Comments, Connections, Database, Log, LogFormat, LogLevel, Mail, Metrics, Outgoing, PostUrlStyle,
-    RateLimit, SecondFactorPolicy, Secret, Security, Server, Site, Transport,
+    Auth, Comments, Connections, Database, Feeds, IndexNow, Log, LogFormat, LogLevel, Mail, Metrics,
+    Outgoing, PostUrlStyle, RateLimit, SecondFactorPolicy, Secret, Security, Server, Site, Transport,
 };
 pub use tls::Tls;
 
@@ -61,6 +61,10 @@ pub struct Config {
     pub rate_limit: RateLimit,
     /// The requests to other servers.
     pub outgoing: Outgoing,
+    /// The feeds.
+    pub feeds: Feeds,
+    /// The search engines that are told of changed pages.
+    pub indexnow: IndexNow,
     /// The metrics endpoint.
     pub metrics: Metrics,
     /// Logging.
@@ -192,6 +196,18 @@ mod tests {
         assert_eq!(config.server.listen, "127.0.0.1:8080".parse().unwrap());
         assert_eq!(config.site.name, "Community Blog");
         assert_eq!(config.metrics.listen, None);
+        assert_eq!((config.feeds.hub, config.indexnow.told()), (None, None));
+    }
+
+    #[test]
+    fn tells_hubs_and_search_engines_where_it_is_set() {
+        let file = "[feeds]\nhub = \"https://hub.example.org/\"\n[indexnow]\nenabled = true";
+        let config = load(file, &[]).unwrap();
+        assert_eq!(config.feeds.hub.unwrap().as_str(), "https://hub.example.org/");
+        let endpoint = config.indexnow.told().unwrap();
+        assert_eq!(endpoint.as_str(), "https://api.indexnow.org/indexnow");
+        let other = load("", &[("BLOG_APP_INDEXNOW__ENDPOINT", "https://example.org/")]).unwrap();
+        assert_eq!(other.indexnow.told(), None);
     }
 
     #[test]
@@ -365,6 +381,14 @@ mod tests {
             (
                 "[server]\nlisten = \"nowhere\"",
                 "/config.toml:2: server.listen: ",
+            ),
+            (
+                "[feeds]\nhub = \"hub.example.org\"",
+                "/config.toml:2: feeds.hub: must be an address such as",
+            ),
+            (
+                "[indexnow]\nendpoint = \"https://me@example.org\"",
+                "/config.toml:2: indexnow.endpoint: must be an address such as",
             ),
             (
                 "[server]\nbase_url = \"ftp://x\"",

@@ -206,6 +206,30 @@ pub struct Outgoing {
     pub allow_private: bool,
 }
 
+/// `[feeds]`
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Feeds {
+    #[serde(deserialize_with = "server_address")]
+    pub hub: Option<Url>,
+}
+
+/// `[indexnow]`
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct IndexNow {
+    #[serde(deserialize_with = "server_address")]
+    endpoint: Option<Url>,
+    enabled: bool,
+}
+
+impl IndexNow {
+    /// The address that is told of changed pages; `None` if nobody is.
+    pub fn told(&self) -> Option<&Url> {
+        self.endpoint.as_ref().filter(|_| self.enabled)
+    }
+}
+
 /// `[metrics]`
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -328,6 +352,19 @@ fn site_address<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Url, D::Er
         .ok_or_else(|| {
             D::Error::custom("must be an address such as https://blog.example.org, without a path, or empty")
         })
+}
+
+fn server_address<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Url>, D::Error> {
+    let text = String::deserialize(deserializer)?;
+    if text.is_empty() {
+        return Ok(None);
+    }
+    let is_server = |url: &Url| {
+        matches!(url.scheme(), "http" | "https") && url.username().is_empty() && url.password().is_none()
+    };
+    let url = Url::parse(&text).ok().filter(is_server);
+    url.map(Some)
+        .ok_or_else(|| D::Error::custom("must be an address such as https://hub.example.org/, or empty"))
 }
 
 fn networks<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<IpNet>, D::Error> {

@@ -16,8 +16,6 @@ pub const WEBHOOKS_MAX: u64 = 20;
 pub const DELIVERIES_KEPT: u32 = 100;
 /// The tries of one webhook that fail in a row until it is switched off.
 pub const FAILURES_MAX: u32 = 50;
-/// The pauses between the ten tries of a delivery, in seconds: together less than a day.
-const PAUSES_SECONDS: [i64; 9] = [30, 120, 480, 1_800, 3_600, 7_200, 14_400, 21_600, 28_800];
 /// The most characters of an address.
 const URL_LENGTH_MAX: usize = 2_000;
 
@@ -193,13 +191,6 @@ pub struct Delivery {
     pub error: Option<String>,
 }
 
-/// Returns when a delivery is tried again after this number of tries; `None` when it is given up.
-pub fn next_try(tries: u32, now: Time) -> Option<Time> {
-    let past = usize::try_from(tries).ok()?.checked_sub(1)?;
-    let pause = PAUSES_SECONDS.get(past)?;
-    Some(now.plus_milliseconds(pause * 1_000))
-}
-
 /// Returns the id of an event. It follows from the event and the object with this id: the same within a millisecond is one
 /// event.
 pub fn event_id(at: Time, event: WebhookEvent, object: &str) -> WebhookEventId {
@@ -269,20 +260,6 @@ mod tests {
         assert!(parse_url("https://[fd00::1]/", true).is_ok());
         assert!(parse_url("http://169.254.169.254/", true).is_err());
         assert!(parse_url("http://[fe80::1]/", true).is_err());
-    }
-
-    #[test]
-    fn tries_ten_times_within_a_day_with_growing_pauses() {
-        let start = Time::from_milliseconds(1_000);
-        let (mut now, mut tries, mut last_pause) = (start, 1, 0);
-        while let Some(next) = next_try(tries, now) {
-            let pause = next.milliseconds() - now.milliseconds();
-            assert!(pause > last_pause);
-            (now, tries, last_pause) = (next, tries + 1, pause);
-        }
-        assert_eq!(tries, 10);
-        assert!(now.milliseconds() - start.milliseconds() < 86_400_000);
-        assert_eq!(next_try(0, now), None);
     }
 
     #[test]

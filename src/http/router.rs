@@ -21,12 +21,12 @@ use super::limits::rate_limit::LimitClass::{Code, Login, Signup, Write};
 use super::limits::read_cost::ReadCost::{
     List, OptionallyPagedList, PagedList, Queued, ScannedList, Search, Usual,
 };
-use super::pages::feed::FeedFormat::{Atom, Json};
 use super::route_policy::CachePolicy::{Shared, Visitors};
 use super::route_table::{API, RouteTable};
 use super::{AppState, media, middleware, pages};
 use crate::domain::CollectionKind::{self, Series, Tag};
 use crate::domain::Role::{Admin, Author, Contributor, Editor};
+use crate::domain::feed::FeedFormat::{Atom, Json};
 use crate::domain::post::CONTENT_BYTES_MAX;
 use crate::domain::site::IconForm;
 

@@ -28,6 +28,7 @@ use crate::actions::newsletter::Newsletter;
 use crate::actions::notice_mails::NoticeMails;
 use crate::actions::one_time_codes::OneTimeCodes;
 use crate::actions::passkeys::Passkeys;
+use crate::actions::pings::Pings;
 use crate::actions::provider_sign_in::Providers;
 use crate::actions::redirects::RedirectHits;
 use crate::actions::second_factor::SecondFactors;
@@ -112,6 +113,8 @@ pub struct Site {
     pub(super) providers: Arc<Providers>,
     /// Calls webhooks, and knows their keys.
     pub webhooks: Arc<Webhooks>,
+    /// Tells the hub of the feeds and search engines of changes.
+    pub pings: Arc<Pings>,
     /// Hashes API keys.
     pub(super) key_hasher: KeyHasher,
     /// Hashes and verifies passwords, a bounded number at once.
@@ -210,6 +213,7 @@ impl AppState {
             passkeys: Arc::new(passkeys),
             providers: Arc::new(providers),
             webhooks: Arc::new(webhooks),
+            pings: Arc::new(Pings::new(&config, secret)),
             key_hasher: KeyHasher::new(secret.clone()),
             passwords: PasswordHasher::for_this_machine(),
             image_worker: SingleWorker::default(),

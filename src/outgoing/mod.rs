@@ -15,6 +15,8 @@ mod tests;
 
 use std::time::Duration;
 
+use hyper::StatusCode;
+
 pub use blocking::BlockingClient;
 pub use client::OutgoingClient;
 pub use error::OutgoingError;
@@ -24,3 +26,16 @@ pub use resolver::{Resolve, SystemResolver};
 pub const TIME_LIMIT: Duration = Duration::from_secs(5);
 /// The most bytes of the body of a response.
 pub const BODY_BYTES_MAX: usize = 64 * 1024;
+
+/// Returns what a status says to people where the other server did not take a request; `None` if it did.
+pub fn refusal(status: StatusCode) -> Option<String> {
+    if status.is_success() {
+        None
+    } else if status.is_redirection() {
+        Some(format!(
+            "the response is {status}, and redirects are not followed"
+        ))
+    } else {
+        Some(format!("the response is {status}"))
+    }
+}

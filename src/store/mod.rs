@@ -40,6 +40,8 @@ pub mod notice_mails;
 pub mod notices;
 pub mod outbox;
 pub mod passkeys;
+pub mod pings;
+pub mod post_events;
 pub mod post_notes;
 pub mod posts;
 pub mod preferences;

@@ -1,5 +1,7 @@
-//! Layer 3: the background loops of a running server: mail delivery, calls of webhooks, planned publication, clean-up,
-//! rendering of texts after an upgrade, and following the commits of other processes.
+//! Layer 3: the background loops of a running server: mail delivery, requests that tell other servers of events, planned
+//! publication, clean-up, rendering of texts after an upgrade, and following the commits of other processes.
+
+mod other_servers;
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -13,6 +15,7 @@ use crate::actions::mail_queue::{MailQueue, QueueError};
 use crate::actions::mail_settings::LiveMailer;
 use crate::actions::notice_mails::NoticeMails;
 use crate::actions::outbox::Delivery;
+use crate::actions::pings::Pings;
 use crate::actions::redirects::RedirectHits;
 use crate::actions::sessions::SeenSessions;
 use crate::actions::tasks::{self, Task};
@@ -38,10 +41,6 @@ const PUBLICATION_PAUSE: Duration = Duration::from_millis(10);
 /// Events of which many people are to be told are looked for this often.
 const ANNOUNCEMENT_INTERVAL: Duration = Duration::from_secs(1);
 const CLEAN_UP_INTERVAL: Duration = Duration::from_mins(10);
-/// Events for webhooks are looked for this often.
-const WEBHOOK_INTERVAL: Duration = Duration::from_secs(1);
-/// The webhooks that are called at the same time, so that a slow one does not hold up the others.
-const WEBHOOK_CALLS: usize = 4;
 /// What requests have noted in memory, such as which sessions were in use, is written this often.
 const NOTED_INTERVAL: Duration = Duration::from_mins(1);
 /// Posts are searched at least this often for texts that are not rendered, as after an import by another version.
@@ -73,6 +72,8 @@ pub struct Context {
     pub redirect_hits: Arc<RedirectHits>,
     /// Calls webhooks.
     pub webhooks: Arc<Webhooks>,
+    /// Tells the hub of the feeds and search engines of changes.
+    pub pings: Arc<Pings>,
 }
 
 /// The running workers.
@@ -90,9 +91,7 @@ impl Workers {
         for lane in [Lane::Account, Lane::Notices] {
             tasks.spawn(deliver_mail(lane, context.clone(), stopped.clone()));
         }
-        for _ in 0..WEBHOOK_CALLS {
-            tasks.spawn(call_webhooks(context.clone(), stopped.clone()));
-        }
+        other_servers::spawn(&mut tasks, &context, &stopped);
         tasks.spawn(write_mails(context.clone(), stopped.clone()));
         tasks.spawn(publish_posts(context.clone(), stopped.clone()));
         tasks.spawn(tell_people(context.clone(), stopped.clone()));
@@ -148,26 +147,6 @@ async fn deliver_mail(lane: Lane, context: Arc<Context>, mut stopped: watch::Rec
             () = context.email_is_due.notified(), if lane == Lane::Account => {}
             () = tokio::time::sleep(OUTBOX_INTERVAL) => {}
             _ = stopped.wait_for(|stopped| *stopped) => return,
-        }
-    }
-}
-
-async fn call_webhooks(context: Arc<Context>, mut stopped: watch::Receiver<bool>) {
-    loop {
-        let delivered = context
-            .webhooks
-            .deliver_next(&context.store, context.clock.as_ref())
-            .await;
-        let pause = match delivered {
-            Ok(true) => Duration::ZERO,
-            Ok(false) => WEBHOOK_INTERVAL,
-            Err(error) => {
-                tracing::error!(error = error_chain(&error), "webhooks could not be called");
-                WEBHOOK_INTERVAL
-            }
-        };
-        if stops_within(pause, &mut stopped).await {
-            return;
         }
     }
 }

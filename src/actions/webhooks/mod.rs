@@ -19,7 +19,7 @@ use crate::domain::error_chain::error_chain;
 use crate::domain::webhook::FAILURES_MAX;
 use crate::domain::{Clock, Entropy, Role, Time, WebhookId};
 use crate::mail::{EmailTemplates, TemplateError};
-use crate::outgoing::{OutgoingClient, TIME_LIMIT};
+use crate::outgoing::{OutgoingClient, TIME_LIMIT, refusal};
 use crate::store::webhooks::{self, Attempt, Claimed, Recorded};
 use crate::store::{Store, StoreError, Tx, admins, audit};
 
@@ -146,18 +146,9 @@ impl Webhooks {
             Ok(response) => response.status(),
             Err(error) => return without_response(error_chain(&error)),
         };
-        let error = if status.is_success() {
-            None
-        } else if status.is_redirection() {
-            Some(format!(
-                "the response is {status}, and redirects are not followed"
-            ))
-        } else {
-            Some(format!("the response is {status}"))
-        };
         Attempt {
             status: Some(status.as_u16()),
-            error,
+            error: refusal(status),
         }
     }
 

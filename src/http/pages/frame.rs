@@ -50,11 +50,6 @@ pub(super) fn series_path(slug: &str) -> String {
     CollectionKind::Series.path(slug)
 }
 
-/// Returns the path of the feed of the page of a tag, an author or a series, without the end that says its format.
-pub(super) fn feed_path(page: &str) -> String {
-    format!("{page}/feed")
-}
-
 /// Returns a path with the parameters that are not empty.
 pub(super) fn with_query(path: &str, parameters: &[(&str, &str)]) -> String {
     let mut query = Serializer::new(String::new());

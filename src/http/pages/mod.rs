@@ -12,6 +12,7 @@ pub(super) mod feed;
 mod frame;
 mod head;
 mod home;
+mod indexnow;
 mod json_ld;
 mod labels;
 mod lists;

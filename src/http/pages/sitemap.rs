@@ -11,6 +11,7 @@ use axum::response::{IntoResponse as _, Response};
 use tokio::sync::Mutex;
 
 use super::file_or_missing;
+use super::indexnow::key_file;
 use crate::actions::sitemap;
 use crate::domain::Time;
 use crate::http::cache::{self, ExpiresAt};
@@ -60,7 +61,8 @@ pub(in crate::http) async fn handler(State(state): State<AppState>) -> Result<Re
     file(&state, NAME).await?.ok_or(NOT_FOUND)
 }
 
-/// Handles a path without a route: a part of the sitemap, such as `/sitemap-1.xml`, or a file of the client.
+/// Handles a path without a route: a part of the sitemap, such as `/sitemap-1.xml`, the key for search engines, or a file of
+/// the client.
 pub(in crate::http) async fn part_or_static_file(
     State(state): State<AppState>,
     request: Request,
@@ -71,6 +73,11 @@ pub(in crate::http) async fn part_or_static_file(
         && let Some(part) = file(&state, name).await?
     {
         return Ok(cache::for_visitor(&state, request, |_| ready(part)).await);
+    }
+    if matches!(*request.method(), Method::GET | Method::HEAD)
+        && let Some(file) = key_file(&state, name)
+    {
+        return Ok(file);
     }
     let (request, _) = request.into_parts();
     file_or_missing(&state, &request).await

@@ -11,7 +11,7 @@ use crate::store::Tx;
 use crate::store::commits::Change;
 use crate::store::derived::search;
 use crate::store::engine::{StoreError, params};
-use crate::store::{announcements, revisions, webhooks};
+use crate::store::{announcements, post_events, revisions};
 
 /// Sets the step of the review of a draft. No response to visitors shows it.
 pub fn set_review(tx: &mut Tx<'_>, id: PostId, review: Review) -> Result<(), StoreError> {
@@ -82,5 +82,5 @@ pub(super) fn publish(
     if is_first {
         announcements::of_post(tx, draft.id, now)?;
     }
-    webhooks::post_event(tx, WebhookEvent::PostPublished, draft.id, now)
+    post_events::record(tx, WebhookEvent::PostPublished, draft.id, now)
 }

@@ -3,9 +3,9 @@
 use crate::domain::post::{PostSummary, Status};
 use crate::domain::series::{Part, Place};
 use crate::domain::{PostId, SeriesId, Time};
-use crate::store::Tx;
 use crate::store::commits::Change;
 use crate::store::engine::{Row, StoreError, params, strings};
+use crate::store::{Tx, pings};
 
 macro_rules! posts_of_series {
     ($columns:literal, $condition:literal) => {
@@ -111,5 +111,5 @@ fn touch(tx: &mut Tx<'_>, id: SeriesId, now: Time) -> Result<(), StoreError> {
         params![id, now],
     )?;
     tx.changed(Change::Collections);
-    Ok(())
+    pings::series_changed(tx, id, now)
 }

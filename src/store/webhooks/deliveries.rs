@@ -1,6 +1,7 @@
 //! The deliveries of events to webhooks.
 
-use crate::domain::webhook::{DELIVERIES_KEPT, Delivery, FAILURES_MAX, Subject, delivery_id, next_try};
+use crate::domain::retries::next_try;
+use crate::domain::webhook::{DELIVERIES_KEPT, Delivery, FAILURES_MAX, Subject, delivery_id};
 use crate::domain::{Page, Paging, PostId, Time, WebhookDeliveryId, WebhookId};
 use crate::store::Tx;
 use crate::store::engine::{Row, StoreError, params};

@@ -133,19 +133,26 @@ async fn pages_a_window_and_shows_its_page() {
         paged.extend(slugs(&list["trendingBlogs"]));
     }
     assert_eq!(paged, ["post-2", "post-5", "post-4", "post-3", "post-1"]);
-    let own = site.request(Method::GET, &format!("{path}1"), &reader.token, None).await;
+    let own = site
+        .request(Method::GET, &format!("{path}1"), &reader.token, None)
+        .await;
     assert_eq!(own.json::<Value>()["trendingBlogs"][0]["isLiked"], true);
 
     let page = site.server.get("/trending?window=month").await.text();
     let first = page.find("href=\"/blog/post-2\"").unwrap();
     assert!(first < page.find("href=\"/blog/post-5\"").unwrap());
-    assert!(page.contains("<a class=\"tab\" aria-current=\"page\" href=\"/trending?window=month\">Month</a>"));
+    assert!(
+        page.contains("<a class=\"tab\" aria-current=\"page\" href=\"/trending?window=month\">Month</a>")
+    );
     assert!(page.contains("<title>Trending: Month · "));
     // An unknown one in an address of the page is as none; the API names the field.
     let unknown = site.server.get("/trending?window=year").await.text();
     assert!(unknown.contains("<a class=\"tab\" aria-current=\"page\" href=\"/trending\">Now</a>"));
     for window in ["year", "", "Day"] {
-        let refused = site.server.get(&format!("/api/blogs/trending?window={window}")).await;
+        let refused = site
+            .server
+            .get(&format!("/api/blogs/trending?window={window}"))
+            .await;
         assert_eq!(refused.status_code(), 400, "{window}");
         assert!(refused.json::<Value>()["errors"]["window"].is_string());
     }

@@ -27,6 +27,7 @@ use axum_test::TestServer;
 use blog_app::actions::mail_queue::MailQueue;
 use blog_app::actions::mail_settings::MailSettings;
 use blog_app::actions::notice_mails::NoticeMails;
+use blog_app::actions::pings::Pings;
 use blog_app::actions::redirects::RedirectHits;
 use blog_app::actions::sessions::SeenSessions;
 use blog_app::actions::setup::Setup;
@@ -87,6 +88,7 @@ pub struct Site {
     pub mail_queue: Arc<MailQueue>,
     pub mail_settings: Arc<MailSettings>,
     pub webhooks: Arc<Webhooks>,
+    pub pings: Arc<Pings>,
     folder: DataFolder,
 }
 
@@ -136,6 +138,7 @@ impl Site {
         let (seen_sessions, redirect_hits) = (state.seen_sessions.clone(), state.redirect_hits.clone());
         let (setup, mail_settings) = (state.setup.clone(), state.mail_settings.clone());
         let (webhooks, mail_queue) = (state.webhooks.clone(), state.mail_queue.clone());
+        let pings = state.pings.clone();
         let router = router(state);
         Self {
             tokens,
@@ -146,6 +149,7 @@ impl Site {
             mail_queue,
             mail_settings,
             webhooks,
+            pings,
             server: TestServer::new(router.clone()),
             router,
             store,

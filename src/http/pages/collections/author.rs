@@ -66,7 +66,12 @@ pub(in crate::http) async fn author(
         &site,
         &pages.author,
         "",
-        with_feed(head, &site, &profile.author.username, &path),
+        with_feed(
+            head,
+            &site,
+            &profile.author.username,
+            (CollectionKind::Author, &slug),
+        ),
     );
     render(
         StatusCode::OK,

@@ -9,8 +9,8 @@ use axum::response::Response;
 use super::head::FeedLink;
 use super::labels::LISTS;
 use super::lists::{EmptyState, past_the_end};
-use super::{Head, Site, frame, moved, static_pages};
-use crate::domain::CollectionKind;
+use super::{Head, Site, moved, static_pages};
+use crate::domain::{CollectionKind, feed};
 use crate::http::{ApiError, AppState};
 
 pub(in crate::http) use author::author;
@@ -31,12 +31,12 @@ fn elsewhere(
     }
 }
 
-/// Adds the feed of a page to its head.
-fn with_feed(head: Head, site: &Site, name: &str, page: &str) -> Head {
+/// Adds the feed of a collection with this name and slug to the head of its page.
+fn with_feed(head: Head, site: &Site, name: &str, (kind, slug): (CollectionKind, &str)) -> Head {
     Head {
         feed: Some(FeedLink {
             title: format!("{name} – {}", site.name),
-            path: frame::feed_path(page),
+            path: feed::of_collection(kind, slug),
         }),
         ..head
     }

@@ -47,7 +47,7 @@ pub(in crate::http) async fn series(
         &site,
         &pages.series,
         "",
-        with_feed(head, &site, &series.title, &path),
+        with_feed(head, &site, &series.title, (CollectionKind::Series, &slug)),
     );
     render(
         StatusCode::OK,

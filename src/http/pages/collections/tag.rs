@@ -73,7 +73,6 @@ pub(in crate::http) async fn tag(
 }
 
 fn head(site: &Site, tag: &TagBody, posts: &[PostSummaryBody], pagination: &Pagination, number: u32) -> Head {
-    let path = CollectionKind::Tag.path(&tag.slug);
     let canonical = pagination.address(&number.into());
     let general = Head::of_page(site, &numbered(&tag.name, number), Some(canonical.clone()));
     let description = if tag.description.is_empty() {
@@ -97,5 +96,5 @@ fn head(site: &Site, tag: &TagBody, posts: &[PostSummaryBody], pagination: &Pagi
         picture,
         ..general
     };
-    with_feed(head, site, &tag.name, &path)
+    with_feed(head, site, &tag.name, (CollectionKind::Tag, &tag.slug))
 }

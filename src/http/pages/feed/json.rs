@@ -23,7 +23,17 @@ struct Document<'feed> {
     /// For lists of items.
     favicon: String,
     authors: [Author<'feed>; 1],
+    #[serde(skip_serializing_if = "Option::is_none")]
+    hubs: Option<[Hub<'feed>; 1]>,
     items: Vec<Item<'feed>>,
+}
+
+/// A server that tells subscribers of changes.
+#[derive(Serialize)]
+struct Hub<'feed> {
+    #[serde(rename = "type")]
+    kind: &'static str,
+    url: &'feed str,
 }
 
 #[derive(Serialize)]
@@ -71,6 +81,12 @@ pub(super) fn write(feed: &Feed<'_>) -> Result<String, ApiError> {
             name: &feed.site.name,
             url: Some(&feed.origin),
         }],
+        hubs: feed.hub().map(|hub| {
+            [Hub {
+                kind: "WebSub",
+                url: hub.as_str(),
+            }]
+        }),
         items: feed.entries.iter().map(Item::from).collect(),
     };
     Ok(serde_json::to_string(&document)?)

@@ -7,12 +7,14 @@ mod json;
 mod subject;
 
 use axum::extract::{RawQuery, State};
-use axum::http::header;
+use axum::http::{HeaderName, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{MethodRouter, get};
+use url::Url;
 
 use super::{moved, static_pages};
 use crate::config::Config;
+use crate::domain::feed::FeedFormat;
 use crate::domain::site::SiteSettings;
 use crate::domain::{Category, CollectionKind, Time};
 use crate::http::extract::IdOrSlug;
@@ -22,41 +24,9 @@ use subject::Subject;
 
 const CACHE_CONTROL: &str = "public, max-age=0, s-maxage=60, stale-while-revalidate=300";
 
-/// A format of feeds.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::http) enum FeedFormat {
-    Atom,
-    Json,
-}
-
-impl FeedFormat {
-    const ALL: [Self; 2] = [Self::Atom, Self::Json];
-
-    /// The end of the paths of its feeds.
-    fn suffix(self) -> &'static str {
-        match self {
-            Self::Atom => ".xml",
-            Self::Json => ".json",
-        }
-    }
-
-    fn media_type(self) -> &'static str {
-        match self {
-            Self::Atom => "application/atom+xml",
-            Self::Json => "application/feed+json",
-        }
-    }
-
-    fn other(self) -> Self {
-        match self {
-            Self::Atom => Self::Json,
-            Self::Json => Self::Atom,
-        }
-    }
-}
-
 /// A feed, whatever its format.
 struct Feed<'site> {
+    config: &'site Config,
     site: &'site SiteSettings,
     origin: String,
     subject: Subject,
@@ -77,6 +47,11 @@ impl Feed<'_> {
 
     fn address_as(&self, format: FeedFormat) -> String {
         format!("{}{}{}", self.origin, self.subject.feed, format.suffix())
+    }
+
+    /// The URL of the WebSub hub.
+    fn hub(&self) -> Option<&Url> {
+        self.config.feeds.hub.as_ref()
     }
 
     /// The URL of the page that lists the same posts.
@@ -145,6 +120,8 @@ pub(in crate::http) fn of_collection(kind: CollectionKind, format: FeedFormat) -
 
 async fn document(state: &AppState, subject: Subject, format: FeedFormat) -> Result<Response, ApiError> {
     let (config, site) = (state.config.clone(), state.site());
+    let address = format!("{}{}{}", config.server.origin(), subject.feed, format.suffix());
+    let links = discovery(&config, &address);
     let document = state.read(move |tx| {
         let entries = entry::read(tx, &subject.posts, &config, &site.default_author)?;
         write(&config, &site, subject, format, entries)
@@ -157,7 +134,14 @@ async fn document(state: &AppState, subject: Subject, format: FeedFormat) -> Res
         (header::CONTENT_TYPE, media_type),
         (header::CACHE_CONTROL, CACHE_CONTROL.to_owned()),
     ];
-    Ok((headers, document.await?).into_response())
+    Ok((headers, links, document.await?).into_response())
+}
+
+/// Returns the headers by which WebSub finds the hub of a feed, and its own address, if there is a hub.
+fn discovery(config: &Config, address: &str) -> Option<[(HeaderName, String); 1]> {
+    let hub = config.feeds.hub.as_ref()?;
+    let links = format!("<{hub}>; rel=\"hub\", <{address}>; rel=\"self\"");
+    Some([(header::LINK, links)])
 }
 
 fn write(
@@ -168,6 +152,7 @@ fn write(
     entries: Vec<Entry>,
 ) -> Result<String, ApiError> {
     let feed = Feed {
+        config,
         site,
         origin: config.server.origin(),
         subject,

@@ -1,6 +1,6 @@
 //! What a feed is about.
 
-use crate::domain::{Category, CollectionKind};
+use crate::domain::{Category, CollectionKind, feed};
 use crate::http::pages::frame;
 use crate::store::posts::LatestOf;
 use crate::store::{StoreError, Tx, authors, series, tags};
@@ -25,7 +25,7 @@ impl Subject {
             name: None,
             description: None,
             page: "/".to_owned(),
-            feed: "/feed".to_owned(),
+            feed: feed::SITE.to_owned(),
         }
     }
 
@@ -35,7 +35,7 @@ impl Subject {
             name: Some(category.name().to_owned()),
             description: None,
             page: frame::category_address(category.name()),
-            feed: format!("/feed/{}", category.slug()),
+            feed: feed::of_category(category),
         }
     }
 
@@ -80,13 +80,12 @@ impl Subject {
     }
 
     fn of(kind: CollectionKind, slug: &str, name: String, description: String, posts: LatestOf) -> Self {
-        let page = kind.path(slug);
         Self {
             posts,
             name: Some(name),
             description: Some(description).filter(|text| !text.is_empty()),
-            feed: frame::feed_path(&page),
-            page,
+            feed: feed::of_collection(kind, slug),
+            page: kind.path(slug),
         }
     }
 }
