@@ -121,7 +121,7 @@ pub async fn clean_up(store: &Store, now: Time) -> Result<Removed, StoreError> {
             ))
         })
         .await?;
-    let inactive_since = now.plus_milliseconds(-views::SESSION_MILLISECONDS);
+    let (sessions, networks, post_days) = remove_views(store, now).await?;
     Ok(Removed {
         accounts,
         codes,
@@ -152,18 +152,9 @@ pub async fn clean_up(store: &Store, now: Time) -> Result<Removed, StoreError> {
             provider_sign_ins::delete_expired(tx, now, BATCH)
         })
         .await?,
-        sessions: in_batches(store, BATCH, move |tx| {
-            views::delete_sessions_before(tx, inactive_since, BATCH)
-        })
-        .await?,
-        networks: in_batches(store, BATCH, move |tx| {
-            views::delete_networks_before(tx, now.day(), BATCH)
-        })
-        .await?,
-        post_days: in_batches(store, BATCH, move |tx| {
-            views::delete_post_days_before(tx, now.day() - POST_DAYS, BATCH)
-        })
-        .await?,
+        sessions,
+        networks,
+        post_days,
         audit: in_batches(store, BATCH, move |tx| {
             audit::delete_before(tx, before(AUDIT_DAYS), BATCH)
         })
@@ -219,6 +210,25 @@ pub async fn clean_up_if_due(
     } else {
         Ok(None)
     }
+}
+
+/// Removes the sessions and networks that viewed posts, and the views of old days. Returns the number of each.
+async fn remove_views(store: &Store, now: Time) -> Result<(usize, usize, usize), StoreError> {
+    let inactive_since = now.plus_milliseconds(-views::SESSION_MILLISECONDS);
+    Ok((
+        in_batches(store, BATCH, move |tx| {
+            views::delete_sessions_before(tx, inactive_since, BATCH)
+        })
+        .await?,
+        in_batches(store, BATCH, move |tx| {
+            views::delete_networks_before(tx, now.day(), BATCH)
+        })
+        .await?,
+        in_batches(store, BATCH, move |tx| {
+            views::delete_post_days_before(tx, now.day() - POST_DAYS, BATCH)
+        })
+        .await?,
+    ))
 }
 
 /// Removes the words of the search that no post has, in batches: a post may get one of them meanwhile.

@@ -19,7 +19,7 @@ const PAGES: &str = "indexnow";
 const PAGES_INTERVAL: i64 = 60_000;
 /// The most pages of a call (indexnow.org).
 const PAGES_MAX: u32 = 10_000;
-/// Pages that could not be told for so long are given up, in milliseconds (beyond.md §0).
+/// Pages of which nobody could be told for so long are given up, in milliseconds (beyond.md §0).
 const GIVEN_UP_AFTER: i64 = 86_400_000;
 
 /// Who is told. It is stored since whatever process changes a post has to know it, and no row is written for nobody.
@@ -274,12 +274,12 @@ pub fn postpone_pages(
     called: Time,
     now: Time,
 ) -> Result<usize, StoreError> {
-    let given_up = tx.execute(
-        "delete from pings where kind = 'page' and next_try_at <= ?1 and queued_at <= ?2",
-        params![called, now.plus_milliseconds(-GIVEN_UP_AFTER)],
-    )?;
     let fewest = pages.iter().map(|page| page.tries).min().unwrap_or_default();
     let next = next_try(fewest + 1, now).unwrap_or(now.plus_milliseconds(GIVEN_UP_AFTER));
+    let given_up = tx.execute(
+        "delete from pings where kind = 'page' and next_try_at <= ?1 and queued_at <= ?2",
+        params![called, next.plus_milliseconds(-GIVEN_UP_AFTER)],
+    )?;
     tx.execute(
         "update pings set tries = tries + 1, next_try_at = ?2 where kind = 'page' and next_try_at <= ?1",
         params![called, next],

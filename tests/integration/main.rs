@@ -35,6 +35,7 @@ mod null_characters;
 mod odd_strings;
 mod openapi;
 mod outbox;
+mod pings;
 mod planned_publication;
 mod post_urls;
 mod postgres_server;

@@ -24,13 +24,13 @@ const KEPT_MAX: i64 = 60_000;
 
 /// The figures of each window that were counted last.
 #[derive(Debug, Default)]
-pub(in crate::store) struct SharedActivity([Mutex<Option<Arc<Counted>>>; ActivityWindow::EACH.len()]);
+pub(in crate::store) struct SharedActivity([Mutex<Option<Arc<Scores>>>; ActivityWindow::EACH.len()]);
 
 /// The scores of the posts that readers liked, commented on or read in a window.
 #[derive(Debug)]
-pub(in crate::store) struct Counted {
+pub(in crate::store) struct Scores {
     /// By row number.
-    pub(in crate::store) scores: HashMap<i64, u64>,
+    pub(in crate::store) by_post: HashMap<i64, u64>,
     counted_at: Time,
     /// The time for which the figures are kept, in milliseconds.
     kept_for: i64,
@@ -39,12 +39,12 @@ pub(in crate::store) struct Counted {
 /// The figures of a window for one read.
 #[derive(Debug)]
 pub(in crate::store) struct Activity {
-    pub(in crate::store) counted: Arc<Counted>,
+    pub(in crate::store) scores: Arc<Scores>,
     /// When they are out of date even if nothing happens.
     pub(in crate::store) expires_at: Time,
 }
 
-impl Counted {
+impl Scores {
     /// Whether the figures may be used again. A clock that was set back makes them old.
     fn is_fresh(&self, now: Time) -> bool {
         (0..self.kept_for).contains(&(now.milliseconds() - self.counted_at.milliseconds()))
@@ -65,19 +65,19 @@ pub(in crate::store) fn read(
     let mut last = derived.activity.0[window as usize].lock();
     if let Some(kept) = last.as_ref().filter(|kept| kept.is_fresh(now)) {
         return Ok(Activity {
-            counted: kept.clone(),
+            scores: kept.clone(),
             expires_at: kept.counted_at.plus_milliseconds(kept.kept_for),
         });
     }
     let activity = Activity::new(count(transaction, first_day, now)?, now);
-    *last = Some(activity.counted.clone());
+    *last = Some(activity.scores.clone());
     Ok(activity)
 }
 
 impl Activity {
-    fn new(counted: Counted, now: Time) -> Self {
+    fn new(scores: Scores, now: Time) -> Self {
         Self {
-            counted: Arc::new(counted),
+            scores: Arc::new(scores),
             expires_at: now.plus_milliseconds(KEPT_MAX),
         }
     }
@@ -104,7 +104,7 @@ pub(in crate::store) const SINCE: &str = "
            cast(sum(readers) as bigint) as readers
     from counted group by seq";
 
-fn count(transaction: Transaction<'_>, first_day: i64, now: Time) -> Result<Counted, StoreError> {
+fn count(transaction: Transaction<'_>, first_day: i64, now: Time) -> Result<Scores, StoreError> {
     let begin = Instant::now();
     let since = Time::from_milliseconds(first_day * DAY_MILLISECONDS);
     let score = |row: &Row<'_>| {
@@ -118,8 +118,8 @@ fn count(transaction: Transaction<'_>, first_day: i64, now: Time) -> Result<Coun
     };
     let scores = transaction.query_all(SINCE, params![since, first_day], score)?;
     let kept_for = i64::try_from(begin.elapsed().as_millis() * KEPT_FACTOR).unwrap_or(KEPT_MAX);
-    Ok(Counted {
-        scores: scores.into_iter().filter(|(_, score)| *score > 0).collect(),
+    Ok(Scores {
+        by_post: scores.into_iter().filter(|(_, score)| *score > 0).collect(),
         counted_at: now,
         kept_for: kept_for.min(KEPT_MAX),
     })
@@ -132,15 +132,15 @@ mod tests {
     #[test]
     fn uses_figures_again_for_their_time_and_never_after_the_clock_was_set_back() {
         let at = Time::from_milliseconds(1_000_000);
-        let kept_for = |milliseconds| Counted {
-            scores: HashMap::new(),
+        let kept_for = |milliseconds| Scores {
+            by_post: HashMap::new(),
             counted_at: at,
             kept_for: milliseconds,
         };
-        let counted = kept_for(400);
+        let scores = kept_for(400);
         for (passed, expected) in [(0, true), (399, true), (400, false), (-1, false)] {
             assert_eq!(
-                counted.is_fresh(at.plus_milliseconds(passed)),
+                scores.is_fresh(at.plus_milliseconds(passed)),
                 expected,
                 "{passed}"
             );

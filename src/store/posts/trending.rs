@@ -26,7 +26,7 @@ pub fn most_active(
     let activity = tx.activity(window, first_day, now)?;
     let (skip, limit) = paging.range();
     let seqs = tx.with_rankings(Order::Newest, |rankings| {
-        rankings.page_by_score(&activity.counted.scores, skip, limit)
+        rankings.page_by_score(&activity.scores.by_post, skip, limit)
     })?;
     let page = Page {
         items: published_only(tx, &seqs)?,

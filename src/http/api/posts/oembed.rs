@@ -51,19 +51,16 @@ pub struct OembedResponse {
     /// The name of the site.
     provider_name: String,
     provider_url: String,
-    #[serde(flatten)]
-    thumbnail: Option<Thumbnail>,
-}
-
-/// The picture of a card. All three are absent where none of a known size is within the limits.
-#[derive(Debug, Serialize, ToSchema)]
-struct Thumbnail {
+    /// The address of the picture; absent with its size where none of a known size is within the limits.
+    #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(required = false)]
-    thumbnail_url: String,
+    thumbnail_url: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(required = false)]
-    thumbnail_width: u32,
+    thumbnail_width: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(required = false)]
-    thumbnail_height: u32,
+    thumbnail_height: Option<u32>,
 }
 
 /// Describes a published blog for other sites by the address of its page.
@@ -121,6 +118,10 @@ fn describe(state: &AppState, post: &PostSummary, sizes: &ImageSizes, query: &Oe
         .map(|author| author.name.as_deref().unwrap_or(&site.default_author))
         .collect();
     let slug = post.author.slug.as_ref().filter(|_| post.co_authors.is_empty());
+    let picture = pictures(post, sizes, &site.name).into_iter().find(|(_, size)| {
+        query.maxwidth.is_none_or(|width| size.width <= width)
+            && query.maxheight.is_none_or(|height| size.height <= height)
+    });
     OembedResponse {
         version: VERSION,
         kind: KIND,
@@ -129,17 +130,9 @@ fn describe(state: &AppState, post: &PostSummary, sizes: &ImageSizes, query: &Oe
         author_url: slug.map(|slug| format!("{origin}{}", CollectionKind::Author.path(slug.as_str()))),
         provider_name: site.name.clone(),
         provider_url: format!("{origin}/"),
-        thumbnail: pictures(post, sizes, &site.name)
-            .into_iter()
-            .find(|(_, size)| {
-                query.maxwidth.is_none_or(|width| size.width <= width)
-                    && query.maxheight.is_none_or(|height| size.height <= height)
-            })
-            .map(|(path, size)| Thumbnail {
-                thumbnail_url: format!("{origin}{path}"),
-                thumbnail_width: size.width,
-                thumbnail_height: size.height,
-            }),
+        thumbnail_url: picture.as_ref().map(|(path, _)| format!("{origin}{path}")),
+        thumbnail_width: picture.as_ref().map(|(_, size)| size.width),
+        thumbnail_height: picture.as_ref().map(|(_, size)| size.height),
     }
 }
 

@@ -157,17 +157,17 @@ impl Rankings {
         skip: usize,
         limit: usize,
     ) -> Vec<i64> {
-        let mut scored: Vec<(u64, Time, i64)> = scores
+        let mut active: Vec<(u64, Time, i64)> = scores
             .iter()
             .filter_map(|(seq, score)| {
                 let post = &self.posts[*self.slots.get(seq)? as usize];
                 Some((*score, post.created_at, *seq))
             })
             .collect();
-        scored.sort_unstable_by(|one, other| other.cmp(one));
+        active.sort_unstable_by(|one, other| other.cmp(one));
         let others = self.all(Order::Newest).filter(|seq| !scores.contains_key(seq));
-        let scored = scored.into_iter().map(|(_, _, seq)| seq);
-        scored.chain(others).skip(skip).take(limit).collect()
+        let active = active.into_iter().map(|(_, _, seq)| seq);
+        active.chain(others).skip(skip).take(limit).collect()
     }
 
     fn ranked(&self, category: Option<Category>, order: Order) -> &[Slot] {
