@@ -24,6 +24,7 @@ const LISTS = [
   '/',
   '/trending',
   '/trending?page=2',
+  '/trending?window=week',
   '/treasure',
   '/treasure?category=Other&page=2',
   '/treasure?search=rust&sort=oldest',
