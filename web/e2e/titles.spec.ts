@@ -10,6 +10,7 @@ const EVERYBODY = [
   '/',
   '/trending',
   '/trending?page=2',
+  '/trending?window=week&page=2',
   '/treasure',
   '/treasure?page=2',
   '/treasure?category=System%20Design',

@@ -12,6 +12,22 @@ use crate::domain::search::SearchWords;
 use crate::domain::{AuthorId, author};
 use crate::store::Tx;
 
+/// A condition: the author is one of those of a published post.
+macro_rules! has_published {
+    ($author:literal) => {
+        concat!(
+            "(exists (select 1 from posts p where p.author_id = ",
+            $author,
+            ".id and p.status = 'published')
+              or exists (select 1 from post_authors c join posts p on p.seq = c.post_seq
+                         where c.author_id = ",
+            $author,
+            ".id and p.status = 'published'))"
+        )
+    };
+}
+use has_published;
+
 /// Returns the display name of an author.
 pub fn name(tx: &Tx<'_>, id: AuthorId) -> Result<Option<String>, StoreError> {
     tx.query_value(
@@ -36,10 +52,9 @@ pub(in crate::store) const BY_WORDS: &str = concat!(
      from authors a left join admins admin on admin.id = a.admin_id
      where ",
     has_every_word!("a.name_folded", "?1"),
-    " and (exists (select 1 from posts p where p.author_id = a.id and p.status = 'published')
-           or exists (select 1 from post_authors c join posts p on p.seq = c.post_seq
-                      where c.author_id = a.id and p.status = 'published'))
-     order by a.name_folded, a.id limit ?2"
+    " and ",
+    has_published!("a"),
+    " order by a.name_folded, a.id limit ?2"
 );
 
 /// Returns at most `limit` authors of published posts whose names have all words, by name.

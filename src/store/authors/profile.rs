@@ -1,5 +1,6 @@
 //! What the page of an author shows of them.
 
+use super::has_published;
 use crate::domain::author::AuthorProfile;
 use crate::domain::post::Author;
 use crate::domain::user::{Bio, SocialLinks};
@@ -24,13 +25,11 @@ pub(in crate::store) const BY_ID: &str = select_profiles!("author.id = ?1");
 pub(in crate::store) const BY_SLUG: &str = select_profiles!("author.slug = ?1");
 
 /// Selects the slugs of the authors of published posts.
-pub(in crate::store) const IN_SITEMAP: &str = "
-    select author.slug from authors author
-    where author.slug is not null
-      and (exists (select 1 from posts p where p.author_id = author.id and p.status = 'published')
-           or exists (select 1 from post_authors c join posts p on p.seq = c.post_seq
-                      where c.author_id = author.id and p.status = 'published'))
-    order by author.slug";
+pub(in crate::store) const IN_SITEMAP: &str = concat!(
+    "select author.slug from authors author where author.slug is not null and ",
+    has_published!("author"),
+    " order by author.slug"
+);
 
 /// Returns the author with this id.
 pub fn by_id(tx: &Tx<'_>, id: AuthorId) -> Result<Option<Author>, StoreError> {

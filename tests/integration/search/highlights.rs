@@ -68,18 +68,54 @@ async fn points_at_words_phrases_and_similar_words() {
 }
 
 #[tokio::test]
-async fn only_pages_of_a_search_have_places() {
+async fn only_the_results_of_a_search_have_places() {
     let site = site();
     for (path, has_places) in [
         ("/api/blogs?search=cafe&limit=9", true),
         ("/api/blogs?search=cafe&page=1&fields=content", true),
         ("/api/blogs/public?search=cafe&page=1", true),
-        ("/api/blogs?search=cafe", false),
+        ("/api/blogs?search=cafe", true),
         ("/api/blogs?page=1", false),
         ("/api/blogs?tag=sample&page=1", false),
     ] {
         let list = site.get(path).await;
         assert_eq!(list["blogs"][0].get("highlights").is_some(), has_places, "{path}");
+    }
+}
+
+#[tokio::test]
+async fn long_lists_have_no_places_and_streamed_pages_do() {
+    let long = format!("<p>Word {}</p>", "lorem ipsum ".repeat(20_000));
+    let posts: Vec<Value> = (1..=101)
+        .map(|number| {
+            let html = if number <= 6 {
+                long.as_str()
+            } else {
+                "<p>Word.</p>"
+            };
+            let slug = format!("post-{number}");
+            post_with_changes(1, json!({"slug": slug, "title": slug, "contentHtml": html}))
+        })
+        .collect();
+    let site = Site::with_posts(&posts);
+    let all = site.get("/api/blogs?search=word").await;
+    assert_eq!(all["total"], 101);
+    assert!(
+        all["blogs"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .all(|post| post.get("highlights").is_none())
+    );
+    // Six texts together are longer than what is built at once.
+    let streamed = site
+        .get("/api/blogs?search=word+lorem&fields=content&limit=20")
+        .await;
+    let posts = streamed["blogs"].as_array().unwrap();
+    assert_eq!(posts.len(), 6);
+    for post in posts {
+        assert_eq!(hits(post).1[0], "Word");
+        assert!(post["content"].as_str().unwrap().len() > 200_000);
     }
 }
 

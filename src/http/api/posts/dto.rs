@@ -90,7 +90,7 @@ pub(in crate::http) struct PostSummaryBody {
     /// HTML, only with `fields=content`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) content: Option<String>,
-    /// Only in pages of a search.
+    /// Only in the results of a search, of which the list has at most 100.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(in crate::http) highlights: Option<HighlightsBody>,
 }

@@ -183,14 +183,13 @@ struct SearchDetails {
 impl Found {
     fn read(tx: &Tx<'_>, wanted: &Wanted, paging: Option<Paging>) -> Result<Self, StoreError> {
         let Wanted { query, filter, order } = wanted;
-        let is_paged = paging.is_some();
         let paging = paging.unwrap_or(Paging::first(UNPAGED_MAX));
         let (page, search) = if query.is_empty() {
             let page = posts::list(tx, filter, *order, paging)?;
             (page, SearchDetails::default())
         } else {
             let results = posts::search(tx, query, filter, *order, paging)?;
-            let details = SearchDetails::read(tx, query, &results, is_paged)?;
+            let details = SearchDetails::read(tx, query, &results)?;
             (results.page, details)
         };
         let author = match filter.author {
@@ -207,19 +206,14 @@ impl Found {
 }
 
 impl SearchDetails {
-    /// Pages have the places at which the search points; a list of all posts would be half as long again.
-    fn read(
-        tx: &Tx<'_>,
-        query: &SearchQuery,
-        results: &posts::SearchResults,
-        is_paged: bool,
-    ) -> Result<Self, StoreError> {
+    /// Lists that are no longer than a page can be have the places at which the search points: each takes reading a text.
+    fn read(tx: &Tx<'_>, query: &SearchQuery, results: &posts::SearchResults) -> Result<Self, StoreError> {
         let mut details = Self {
             suggestions: results.corrections.clone(),
             has_similar_words: results.page.total > 0 && !results.similar_words.is_empty(),
             ..Self::default()
         };
-        if is_paged {
+        if results.page.items.len() <= LIMIT_MAX as usize {
             let highlighter = Highlighter::new(query, &results.similar_words);
             details.highlights = posts::highlights(tx, &results.page.items, &highlighter)?;
         }

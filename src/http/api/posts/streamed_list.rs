@@ -1,5 +1,7 @@
 //! Streaming of long lists: several posts at a time, or one at a time with its text.
 
+use std::collections::HashMap;
+
 use axum::Extension;
 use axum::body::{Body, Bytes};
 use axum::http::header;
@@ -7,6 +9,7 @@ use axum::response::{IntoResponse as _, Response};
 use futures_util::stream::{StreamExt as _, iter, unfold};
 
 use super::dto::{PostSummaryBody, PostsResponse};
+use super::highlights::HighlightsBody;
 use crate::http::cache::Streamed;
 use crate::http::limits::response_budget::Charge;
 use crate::http::{ApiError, AppState};
@@ -22,6 +25,8 @@ struct Remainder {
     state: AppState,
     marks: Marks,
     has_texts: bool,
+    /// The places at which a search points, by row number.
+    highlights: HashMap<i64, HighlightsBody>,
     /// The row numbers of all posts, and the number of those read.
     seqs: Vec<i64>,
     read: usize,
@@ -29,7 +34,8 @@ struct Remainder {
     _charge: Charge,
 }
 
-/// Returns an uncached, streamed response: `list` with the posts of these row numbers, with texts if `has_texts`.
+/// Returns an uncached, streamed response: `list`, whose posts have these row numbers, with texts if `has_texts`. The posts
+/// are read again, but for the places at which a search points.
 pub(super) fn streamed(
     state: AppState,
     mut list: PostsResponse,
@@ -39,13 +45,16 @@ pub(super) fn streamed(
     markable: MarkTargets,
     charge: Charge,
 ) -> Result<Response, ApiError> {
-    list.posts = Vec::new();
+    let posts = std::mem::take(&mut list.posts);
+    let highlights = seqs.iter().zip(posts);
+    let highlights = highlights.filter_map(|(seq, post)| Some((*seq, post.highlights?)));
     let envelope = serde_json::to_string(&list)?;
     let (beginning, end) = envelope.split_once("[]").unwrap_or((&envelope, ""));
     let remainder = Remainder {
         state,
         marks,
         has_texts,
+        highlights: highlights.collect(),
         seqs,
         read: 0,
         is_first: true,
@@ -103,7 +112,9 @@ impl Remainder {
                 json.push(b',');
             }
             self.is_first = false;
+            let highlights = self.highlights.remove(&post.seq);
             let mut summary = PostSummaryBody::new(post, &self.marks, &self.state);
+            summary.highlights = highlights;
             // With texts, one post is read at a time.
             summary.content = texts.pop().map(|(_, html)| html);
             serde_json::to_writer(&mut json, &summary)?;
