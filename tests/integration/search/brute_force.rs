@@ -87,9 +87,9 @@ fn posts(random: &mut StdRng) -> Vec<Post> {
                 slug: format!("post-{number}"),
                 title: sentence(random, title_words),
                 text: sentence(random, text_words),
-                author: *AUTHORS.choose(random).unwrap(),
+                author: AUTHORS.choose(random).unwrap(),
                 tags: TAGS.into_iter().filter(|_| random.random_bool(0.3)).collect(),
-                category: *CATEGORIES.choose(random).unwrap(),
+                category: CATEGORIES.choose(random).unwrap(),
                 created_at: FIRST + i64::from(number) * 9 * DAY,
             }
         })

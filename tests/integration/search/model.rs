@@ -200,10 +200,9 @@ impl Model<'_> {
     /// Returns the slugs in the order of the best match: those with everything in the title first, then by time.
     pub(super) fn found(&self) -> Vec<&str> {
         let words = self.words();
-        let exact = self.ranked(
-            |post, condition| post.meets(condition),
-            |post| words.iter().all(|word| normalised(&post.title).contains(word)),
-        );
+        let exact = self.ranked(Post::meets, |post| {
+            words.iter().all(|word| normalised(&post.title).contains(word))
+        });
         if !exact.is_empty() || words.is_empty() || words.len() > 5 {
             return exact;
         }

@@ -146,7 +146,7 @@ async fn operators_hold_beside_the_filters_of_a_list_and_drafts_are_not_found() 
 #[tokio::test]
 async fn rejects_searches_beyond_the_limits_with_their_field() {
     let site = site();
-    let nine_tags: String = (0..9).map(|tag| format!("tag:{tag} ")).collect();
+    let nine_tags = "tag:0 tag:1 tag:2 tag:3 tag:4 tag:5 tag:6 tag:7 tag:8".to_owned();
     for search in [nine_tags, format!("\"{}\"", "a b ".repeat(9)), "é".repeat(201)] {
         let search: String = byte_serialize(search.as_bytes()).collect();
         let response = site.server.get(&format!("/api/blogs?search={search}")).await;

@@ -8,10 +8,13 @@ use crate::support::{Site, post_with_changes};
 async fn suggested(site: &Site, text: &str) -> Vec<String> {
     let response = site.get(&format!("/api/search/suggest?q={text}")).await;
     let suggestions = response["suggestions"].as_array().unwrap();
-    let described = |suggestion: &Value| match suggestion["kind"].as_str().unwrap() {
-        "tag" => format!("#{}", suggestion["name"].as_str().unwrap()),
-        "blog" => suggestion["slug"].as_str().unwrap().to_owned(),
-        kind => panic!("{kind}"),
+    let described = |suggestion: &Value| {
+        let slug = suggestion["slug"].as_str().unwrap();
+        if suggestion["kind"] == "tag" {
+            return format!("#{}", suggestion["name"].as_str().unwrap());
+        }
+        assert_eq!(suggestion["kind"], "blog");
+        slug.to_owned()
     };
     suggestions.iter().map(described).collect()
 }
