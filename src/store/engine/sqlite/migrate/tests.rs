@@ -1,5 +1,7 @@
 //! Tests of the migrations.
 
+mod activity;
+
 use refinery::{Migration, Target};
 use tempfile::TempDir;
 
