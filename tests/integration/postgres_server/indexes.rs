@@ -61,6 +61,9 @@ fn conditions_of_searches_and_suggestions_use_indexes() {
          from generate_series(1, 10000) as number;
          insert into post_tags (post_seq, tag) select seq, 'tag' || (seq + tag) % 500 from posts, generate_series(1, 3) as tag;
          insert into search_texts (post_seq, text) select seq, 'A text' from posts;
+         insert into tags (key, slug, name, name_folded, post_count)
+         select 'tag' || number, 'tag' || number, 'Tag' || number, 'tag' || number, number % 7
+         from generate_series(1, 20000) as number;
          analyze",
     );
     for (select, index) in [
@@ -75,13 +78,54 @@ fn conditions_of_searches_and_suggestions_use_indexes() {
             "search_texts_pkey",
         ),
         (
-            "select min(tag) from post_tags where tag > 'tag1' and tag < 'tag2'",
-            "post_tags_pkey",
+            "select name, slug from tags where name_folded >= 'tag12' and name_folded < 'tag13' and post_count > 0
+             order by name_folded, key limit 1000",
+            "tags_named",
         ),
     ] {
         let plan = query(&database.url, &format!("explain {select}"));
         let is_read = plan.contains(&format!("using {index} ")) || plan.contains(&format!("on {index} "));
-        assert!(is_read && !plan.contains("Seq Scan on posts"), "{select}: {plan}");
+        let scans = ["posts", "tags"].map(|table| format!("Seq Scan on {table}"));
+        assert!(
+            is_read && scans.iter().all(|scan| !plan.contains(scan)),
+            "{select}: {plan}"
+        );
+    }
+}
+
+/// Ten thousand posts, each with two likes and read on two days.
+#[test]
+fn what_readers_did_lately_is_found_by_its_time() {
+    if !is_installed() {
+        return;
+    }
+    let database = database::new_on_postgres();
+    query(
+        &database.url,
+        "insert into posts (id, slug, title, excerpt, read_minutes, category, status, created_at, updated_at)
+         select number::text, number::text, 'Kept', '', 1, 'Other', 'published', number, 1
+         from generate_series(1, 10000) as number;
+         insert into users (id, name, username, email, password_hash, created_at, updated_at)
+         select name, name, name, name || '@example.org', '', 1, 1 from unnest(array['ada', 'bo']) as name;
+         insert into post_likes (user_id, post_id, created_at)
+         select name, number::text, number from unnest(array['ada', 'bo']) as name, generate_series(1, 10000) as number;
+         insert into post_days (post_seq, day, device, uniques)
+         select seq, seq + day, 'mobile', 1 from posts, generate_series(0, 1) as day;
+         analyze",
+    );
+    for (select, index) in [
+        (
+            "select post_id from post_likes where created_at >= 9900",
+            "post_likes_latest",
+        ),
+        (
+            "select post_seq, uniques from post_days where day >= 9900",
+            "post_days_day",
+        ),
+    ] {
+        let plan = query(&database.url, &format!("explain {select}"));
+        let is_read = plan.contains(&format!("using {index} ")) || plan.contains(&format!("on {index} "));
+        assert!(is_read && !plan.contains("Seq Scan"), "{select}: {plan}");
     }
 }
 
