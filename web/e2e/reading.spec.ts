@@ -146,6 +146,28 @@ test('marks what a search finds, and forgives typing errors', async ({ page }) =
   await expect(page.getByText('No post has all of these words.')).toBeHidden();
 });
 
+test('shows the posts with which readers did the most in a span of time', async ({ page }) => {
+  await page.goto('/trending');
+  await expect(page.locator('#root[data-drawn]')).toBeAttached();
+  const spans = page.getByRole('navigation', { name: 'Span of time' });
+  await expect(spans.getByRole('link', { current: 'page' })).toHaveText('Now');
+  await spans.getByRole('link', { name: 'All time' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/trending\?window=all$/u);
+  await expect(page).toHaveTitle('Trending: All time · Community Blog');
+  await expect(spans.getByRole('link', { current: 'page' })).toHaveText('All time');
+  const first = page.getByRole('article').first().getByRole('heading');
+  const title = await first.textContent();
+  await page.getByRole('link', { name: 'Page 2', exact: true }).click();
+  await expect(page).toHaveURL(/\/trending\?window=all&page=2$/u);
+  await expect(first).not.toHaveText(title ?? '');
+  await page.goBack();
+  await expect(first).toHaveText(title ?? '');
+  // As the server draws it.
+  await page.reload();
+  await expect(first).toHaveText(title ?? '');
+});
+
 test('lists recently opened posts, the latest first', async ({ page }) => {
   await page.goto('/recent');
   await expect(page.getByText('No Recent Blogs')).toBeVisible();
