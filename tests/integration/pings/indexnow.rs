@@ -129,7 +129,7 @@ async fn only_a_site_that_tells_search_engines_has_a_file_with_its_key() {
     let told = Told::new().await;
     let key = told.site.pings.key().unwrap();
     let path = format!("/{key}.txt");
-    let posted = told.site.server.method(Method::POST, &path).await;
+    let posted = told.site.request(Method::POST, &path, "", None).await;
     assert_eq!(posted.status_code(), 405);
     for path in [
         format!("/{key}"),

@@ -39,9 +39,9 @@ impl Told {
             ("SERVER__BASE_URL", ORIGIN),
             ("OUTGOING__ALLOW_PRIVATE", "true"),
             ("RATE_LIMIT__ENABLED", "false"),
-            ("FEEDS__HUB", &hub_url),
+            ("FEEDS__HUB", hub_url.as_str()),
             ("INDEXNOW__ENABLED", "true"),
-            ("INDEXNOW__ENDPOINT", &engines_url),
+            ("INDEXNOW__ENDPOINT", engines_url.as_str()),
         ];
         let site = Site::configured(&[&own[..], settings].concat());
         site.pings.start(&site.store, site.clock.now()).await.unwrap();
