@@ -34,7 +34,7 @@ actions! {
     PostRestored => "post.restored",
     /// A revision of a post got a name or lost it. The detail is its number.
     RevisionNamed => "post.revision_named",
-    /// A post was deleted.
+    /// A post was deleted. The detail is its title.
     PostDeleted => "post.deleted",
     /// A post was added to the slider of the home page.
     PostFeatured => "post.featured",
@@ -68,7 +68,7 @@ actions! {
     StaticPageConflicted => "static_page.conflicted",
     /// An earlier revision became the text of a static page again. The detail is its number.
     StaticPageRestored => "static_page.restored",
-    /// A static page was deleted.
+    /// A static page was deleted. The detail is its title.
     StaticPageDeleted => "static_page.deleted",
     /// The draft of a static page got a link for previews, in place of an earlier one. The detail is when it expires.
     StaticPagePreviewLinked => "static_page.preview_linked",
@@ -171,11 +171,11 @@ actions! {
     PasskeyRemoved => "passkey.removed",
     /// The command line cleared the counted wrong guesses at an account, which may be a reader's.
     AccountUnlocked => "account.unlocked",
-    /// An API key was made. The detail is its first characters.
+    /// An API key was made. The detail is its name and its first characters.
     ApiKeyCreated => "api_key.created",
-    /// An API key was revoked.
+    /// An API key was revoked. The detail is its name.
     ApiKeyRevoked => "api_key.revoked",
-    /// A webhook was made. The detail is the host of its address, also that of the next one.
+    /// A webhook was made. The detail is the host of its address, also that of the next two.
     WebhookCreated => "webhook.created",
     /// The address or the events of a webhook were changed, or it was switched on or off.
     WebhookChanged => "webhook.changed",

@@ -377,6 +377,18 @@ test('shows all tools of the editor in one row from a tablet on, also in code', 
   }
 });
 
+test('shows the audit log on tablets without scrolling sideways', async ({ page, request }) => {
+  await signInAsAdmin(page, await newAdmin(request, 'wide'));
+  await page.goto('/admin/audit');
+  await expect(page.getByRole('cell', { name: 'Joined the team' }).first()).toBeVisible();
+  for (const width of [640, 768, 1024]) {
+    await page.setViewportSize({ width, height: 900 });
+    const beyond = () =>
+      page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    await expect.poll(beyond, { message: `${width} px` }).toBe(0);
+  }
+});
+
 test('restores unsaved text after a tab crash', async ({ context, request }) => {
   const email = await newAdmin(request, 'crashes');
   const first = await context.newPage();

@@ -114,12 +114,12 @@ pub fn set_version(tx: &mut Tx<'_>, id: StaticPageId, number: u32) -> Result<(),
     Ok(())
 }
 
-/// Removes a page with its revisions and its preview link, and returns whether it existed.
-pub fn delete(tx: &mut Tx<'_>, id: StaticPageId) -> Result<bool, StoreError> {
-    let deleted = tx.execute("delete from static_pages where id = ?1", params![id])?;
+/// Removes a page with its revisions and its preview link.
+pub fn delete(tx: &mut Tx<'_>, id: StaticPageId) -> Result<(), StoreError> {
+    tx.execute("delete from static_pages where id = ?1", params![id])?;
     import_sources::forget_page(tx, id)?;
     tx.changed(Change::StaticPage);
-    Ok(deleted > 0)
+    Ok(())
 }
 
 /// Returns a page of the list of all pages, the latest change first.

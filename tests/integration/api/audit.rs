@@ -128,6 +128,16 @@ async fn has_a_row_for_every_action() {
     let found: BTreeSet<&str> = found.iter().map(String::as_str).collect();
     let all: BTreeSet<&str> = Action::ALL.iter().map(|action| action.name()).collect();
     assert_eq!(found, all);
+    let named = "select action || ' ' || detail from audit";
+    let named = database::query(site.folder(), named);
+    for expected in [
+        "api_key.revoked Import",
+        "post.deleted A post",
+        "static_page.deleted About",
+        "webhook.deleted hook.example.org",
+    ] {
+        assert!(named.iter().any(|row| row == expected), "{expected}: {named:?}");
+    }
     let of_nobody = "select action from audit where actor is null order by action";
     assert_eq!(
         database::query(site.folder(), of_nobody),
