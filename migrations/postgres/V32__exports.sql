@@ -1,4 +1,4 @@
--- As migrations/sqlite/V33__exports.sql.
+-- As migrations/sqlite/V32__exports.sql.
 create table personal_exports (
     user_id text collate "C" primary key not null references users (id) on delete cascade,
     at bigint not null
