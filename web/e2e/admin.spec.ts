@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 
 import { MASTER_PASSWORD, PASSWORD, unique } from './accounts';
 import { animationsFinished } from './animations';
+import { expectNoSidewaysScroll } from './fitting';
 import { logIn, logInAs, logInAsAdmin, newAdmin, newReader, signIn, signInAsAdmin } from './people';
 import { expect, test } from './site';
 
@@ -383,9 +384,7 @@ test('shows the audit log on tablets without scrolling sideways', async ({ page,
   await expect(page.getByRole('cell', { name: 'Joined the team' }).first()).toBeVisible();
   for (const width of [640, 768, 1024]) {
     await page.setViewportSize({ width, height: 900 });
-    const beyond = () =>
-      page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-    await expect.poll(beyond, { message: `${width} px` }).toBe(0);
+    await expectNoSidewaysScroll(page);
   }
 });
 

@@ -5,6 +5,7 @@ import type { Page } from '@playwright/test';
 
 import { PASSWORD } from './accounts';
 import { expectNoViolations } from './axe';
+import { expectNoSidewaysScroll } from './fitting';
 import { newAdmin, newReader, signIn, signInAsAdmin } from './people';
 import { expect, test } from './site';
 
@@ -13,9 +14,7 @@ const WIDTHS = [360, 768, 1440];
 async function expectNothingWider(page: Page): Promise<void> {
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 800 });
-    expect(
-      await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
-    ).toBeLessThanOrEqual(0);
+    await expectNoSidewaysScroll(page);
   }
 }
 

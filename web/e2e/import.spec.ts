@@ -6,6 +6,7 @@ import type { Page } from '@playwright/test';
 import { unique } from './accounts';
 import { expectNoViolations } from './axe';
 import { browserOf } from './editing';
+import { expectFits } from './fitting';
 import { tabTo } from './keyboard';
 import { newAdmin } from './people';
 import { expect, test } from './site';
@@ -17,18 +18,6 @@ const SIZES = [
   { width: 768, height: 1024 },
   { width: 1440, height: 900 },
 ];
-
-/** Checks a page at all sizes, and leaves it at the largest one. */
-async function expectFits(page: Page): Promise<void> {
-  for (const size of SIZES) {
-    await page.setViewportSize(size);
-    const beyond = await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    );
-    expect(beyond, `at ${size.width}`).toBe(0);
-    await expectNoViolations(page);
-  }
-}
 
 /** Chooses a file as the button does that asks for one. */
 async function choose(page: Page, name: string, mimeType: string, buffer: Buffer): Promise<void> {
@@ -55,7 +44,7 @@ test('an editor moves a site in', async ({ page: visitor, browser, request, base
     await expect(panel.getByText(/^In the dashboard: Tools, Export/u)).toBeVisible();
     await choose(panel, name, 'application/xml', garden);
     await expect(panel.getByText(new RegExp(`^${name}, `, 'u'))).toBeVisible();
-    await expectFits(panel);
+    await expectFits(panel, SIZES);
     await tabTo(panel, panel.getByRole('button', { name: 'Upload and check' }));
     await panel.keyboard.press('Enter');
   });
@@ -70,7 +59,7 @@ test('an editor moves a site in', async ({ page: visitor, browser, request, base
     await leftOut.locator('summary').press('Enter');
     await expect(leftOut.getByRole('listitem').first()).toBeVisible();
     expect(await status(old)).toBe(404);
-    await expectFits(panel);
+    await expectFits(panel, SIZES);
   });
 
   await test.step('looks only at what is refused', async () => {
@@ -109,7 +98,7 @@ test('an editor moves a site in', async ({ page: visitor, browser, request, base
 
   await test.step('imports it', async () => {
     await expect(title(`Imported ${name}`)).toBeVisible({ timeout: 60_000 });
-    await expectFits(panel);
+    await expectFits(panel, SIZES);
     await panel.getByRole('link', { name: 'See the posts' }).click();
     await expect(panel).toHaveURL('/admin/posts');
     await expect(panel.getByText('Café', { exact: false }).first()).toBeVisible();
@@ -130,7 +119,9 @@ test('an editor moves a site in', async ({ page: visitor, browser, request, base
     await choose(panel, name, 'application/xml', garden);
     await panel.getByRole('button', { name: 'Upload and check' }).click();
     await expect(title(`Preview of ${name}`)).toBeVisible({ timeout: 60_000 });
-    await expect(panel.getByText('Everything in it is here already, or refused.', { exact: false })).toBeVisible();
+    await expect(
+      panel.getByText('Everything in it is here already, or refused.', { exact: false }),
+    ).toBeVisible();
     await panel.getByRole('button', { name: 'Cancel import' }).click();
     const dialog = panel.getByRole('alertdialog', { name: 'Cancel the import?' });
     await expectNoViolations(panel);

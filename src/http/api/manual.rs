@@ -12,7 +12,8 @@ use crate::http::ApiError;
 const MOVING: &str = include_str!("../../../docs/moving.md");
 const HEAD: &str = "<!doctype html><html lang=\"en\"><head><meta charset=\"utf-8\">\
     <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\
-    <meta name=\"color-scheme\" content=\"light dark\"><meta name=\"robots\" content=\"noindex\">\
+    <meta name=\"color-scheme\" content=\"light dark\"><meta name=\"theme-color\" content=\"#faf8f4\">\
+    <meta name=\"robots\" content=\"noindex\">\
     <title>Moving in and out</title><link rel=\"icon\" href=\"/favicon.svg\" type=\"image/svg+xml\">\
     <link rel=\"stylesheet\" href=\"/api-docs.css\"><script src=\"/start.js\"></script></head><body><main>";
 const END: &str = "</main></body></html>";

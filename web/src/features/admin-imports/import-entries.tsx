@@ -61,7 +61,9 @@ export function ImportEntries({ shown, address, failure }: Props) {
         address={listAddress}
         units={['entry', 'entries']}
         emptyIcon={ListChecks}
-        emptyTitle={listAddress.status === undefined ? 'The export is empty' : 'Nothing of this kind'}
+        emptyTitle={
+          listAddress.status === undefined ? 'The export is empty' : 'Nothing of this kind'
+        }
         isPart
       >
         <ul className="panel-card import-list">
@@ -108,7 +110,8 @@ const OUTCOME_TONES = { new: 'good', skipped: undefined, refused: 'danger' } as 
 function Entry({ entry }: { entry: ImportEntry }) {
   const { kind, title, source, address, outcome, status, changes } = entry;
   const kindText = KINDS.find((known) => known.entry === kind)?.one ?? kind;
-  const tone = outcome in OUTCOME_TONES ? OUTCOME_TONES[outcome as keyof typeof OUTCOME_TONES] : undefined;
+  const tone =
+    outcome in OUTCOME_TONES ? OUTCOME_TONES[outcome as keyof typeof OUTCOME_TONES] : undefined;
   return (
     <li className="import-entry">
       <div className="import-entry-head">

@@ -52,9 +52,7 @@ it('names on the button what comes first', () => {
 });
 
 it('writes sizes in the largest unit that fits', () => {
-  expect(
-    [0, 1, 1_023, 1_024, 1_536, 15_000, 2_621_440, 536_870_912, 5e12].map(sizeText),
-  ).toEqual([
+  expect([0, 1, 1_023, 1_024, 1_536, 15_000, 2_621_440, 536_870_912, 5e12].map(sizeText)).toEqual([
     '0 bytes',
     '1 byte',
     `${(1_023).toLocaleString()} bytes`,

@@ -46,7 +46,11 @@ const FACTS: readonly Column<Import>[] = [
 ];
 
 /** The imports that are over; cards on phones. */
-export function ImportsTable({ imports, onShow, onDelete }: { imports: readonly Import[] } & Actions) {
+export function ImportsTable({
+  imports,
+  onShow,
+  onDelete,
+}: { imports: readonly Import[] } & Actions) {
   const columns: Column<Import>[] = [
     ...FACTS,
     {

@@ -33,7 +33,7 @@ export const SYSTEMS = [
     kind: 'devto',
     label: 'dev.to',
     from: 'Settings, Account, Export content; the zip comes by email.',
-    guide: 'dev.to',
+    guide: 'dev-to',
   },
   {
     kind: 'hashnode',

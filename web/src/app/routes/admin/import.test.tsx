@@ -266,8 +266,13 @@ it('imports what was checked, and shows the result', async () => {
   expect(await heading('Importing our-blog.json')).toHaveFocus();
   expect(sent).toEqual([{ defaultCategory: 'Other', asDrafts: false, redirects: true }]);
   serve(sampleImport({ state: 'done', appliedAt: '2026-03-01T12:05:00.000Z' }));
-  expect(await screen.findByText('New: 12 posts and 1 comment.', {}, { timeout: 5_000 })).toBeVisible();
-  expect(screen.getByRole('link', { name: 'See the posts' })).toHaveAttribute('href', '/admin/posts');
+  expect(
+    await screen.findByText('New: 12 posts and 1 comment.', {}, { timeout: 5_000 }),
+  ).toBeVisible();
+  expect(screen.getByRole('link', { name: 'See the posts' })).toHaveAttribute(
+    'href',
+    '/admin/posts',
+  );
   expect(screen.getByRole('row', { name: /our-blog.json.*Imported/u })).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Close' }));
   expect(await screen.findByLabelText('The export comes from')).toBeVisible();
