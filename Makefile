@@ -11,7 +11,7 @@ CARGO_DEB := 3.8.0
 DEB_TOOLS := target/cargo-deb-$(CARGO_DEB)
 BLOG_APP_BIN ?= $(CURDIR)/target/debug/blog-app
 
-.PHONY: run test lint lint-rust lint-web fmt bench bench-growth durability lighthouse main-thread crates audit release-check clean-tree fuzz types tools servers deb test-deb
+.PHONY: run test lint lint-rust lint-web fmt bench bench-growth bench-moving durability lighthouse main-thread crates audit release-check clean-tree fuzz types tools servers deb test-deb
 
 run:
 	cargo run --release -- serve
@@ -66,6 +66,11 @@ bench:
 # How responses slow down from 1,000 to 100,000 posts, into benches/RESULTS-growth.md.
 bench-growth:
 	GROWTH=1 SECONDS=$(SECONDS) cargo bench --bench site
+
+# How long 10,000 posts take in and out, and the memory of the largest exports, into benches/RESULTS-moving.md; some minutes,
+# and 5 GB of disk.
+bench-moving:
+	N=$(N) MOVING=1 cargo bench --bench site
 
 # Lighthouse on the pages that readers open first, as a phone sees them.
 lighthouse: tools

@@ -12,8 +12,8 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   // Generous for a busy machine; a condition that never becomes true still fails.
-  expect: { timeout: 15_000 },
-  timeout: 60_000,
+  expect: { timeout: 30_000 },
+  timeout: 120_000,
   reporter: [['list']],
   use: {
     launchOptions: CHROMIUM,

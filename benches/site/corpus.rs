@@ -171,7 +171,8 @@ impl Texts {
         singles
     }
 
-    fn paragraph(&self, random: &mut impl Rng) -> &str {
+    /// Returns a random paragraph as HTML.
+    pub fn paragraph(&self, random: &mut impl Rng) -> &str {
         self.paragraphs
             .choose(random)
             .map_or("<p>Nothing.</p>", String::as_str)

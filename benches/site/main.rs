@@ -15,6 +15,7 @@ mod generate;
 mod growth;
 mod machine;
 mod measurement;
+mod moving;
 mod nodes;
 mod process;
 mod reads;
@@ -62,12 +63,15 @@ fn run() -> Result<bool> {
         bare_axum::serve()?;
         return Ok(true);
     }
-    require_program("wrk", "wrk")?;
-    require_program(server::NGINX, "nginx")?;
     let options = Options {
         posts: variable("N", POSTS)?,
         duration: Duration::from_secs(variable("SECONDS", SECONDS)?),
     };
+    if variable("MOVING", 0)? == 1 {
+        return publish(&moving::report(&options)?, "RESULTS-moving.md");
+    }
+    require_program("wrk", "wrk")?;
+    require_program(server::NGINX, "nginx")?;
     let (report, file) = if variable("GROWTH", 0)? == 1 {
         (growth::report(&options)?, "RESULTS-growth.md".to_owned())
     } else if options.posts == POSTS {

@@ -24,6 +24,12 @@ pub struct Verdict {
 }
 
 impl Verdict {
+    /// Adds another one, which has to be met as well.
+    #[must_use]
+    pub fn and(self, other: Self) -> Self {
+        Self::new([(self.target, self.is_met), (other.target, other.is_met)])
+    }
+
     /// Combines several targets, all of which have to be met.
     pub fn new(targets: impl IntoIterator<Item = (String, bool)>) -> Self {
         let (texts, results): (Vec<String>, Vec<bool>) = targets.into_iter().unzip();
@@ -83,13 +89,20 @@ impl Table {
 /// All results.
 pub struct Report {
     subject: String,
+    method: &'static str,
     tables: Vec<Table>,
 }
 
 impl Report {
     pub fn new(subject: String) -> Self {
+        Self::measured_by(subject, METHOD)
+    }
+
+    /// Begins a report of what was measured in another way, which its first paragraph tells.
+    pub fn measured_by(subject: String, method: &'static str) -> Self {
         Self {
             subject,
+            method,
             tables: Vec::new(),
         }
     }
@@ -109,7 +122,7 @@ impl Report {
     }
 
     pub fn to_markdown(&self, machine: &str) -> String {
-        let mut text = format!("# Measured: {}\n\n{METHOD}\n\n{machine}\n", self.subject);
+        let mut text = format!("# Measured: {}\n\n{}\n\n{machine}\n", self.subject, self.method);
         let tables = self.tables.iter();
         text.extend(tables.map(|table| format!("\n## {}\n\n{}", table.title, table.to_markdown())));
         let end = match self.missed() {

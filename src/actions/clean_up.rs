@@ -8,11 +8,12 @@ use super::newsletter;
 use super::tasks::{self, Task};
 use crate::domain::Time;
 use crate::domain::clock::DAY_MILLISECONDS;
+use crate::domain::import::DAYS_KEPT;
 use crate::domain::second_factor::ENROLMENT_MILLISECONDS;
 use crate::mail;
 use crate::store::{
-    Store, StoreError, Tx, audit, codes, comments, commit_log, deliveries, email_undos, invites, networks,
-    notices, outbox, passkeys, preview_links, provider_sign_ins, search, second_factors, sessions,
+    Store, StoreError, Tx, audit, codes, comments, commit_log, deliveries, email_undos, imports, invites,
+    networks, notices, outbox, passkeys, preview_links, provider_sign_ins, search, second_factors, sessions,
     static_pages, subscribers, users, views, wrong_guesses,
 };
 
@@ -90,6 +91,8 @@ pub struct Removed {
     pub subscribers: usize,
     /// Counters of wrong guesses that are empty.
     pub wrong_guesses: usize,
+    /// Imports that nobody has touched for long.
+    pub imports: usize,
     /// Commits that all nodes have followed.
     pub commits: usize,
     /// Words of the search that no post has.
@@ -183,6 +186,7 @@ pub async fn clean_up(store: &Store, now: Time) -> Result<Removed, StoreError> {
             wrong_guesses::delete_empty(tx, largest_time, BATCH)
         })
         .await?,
+        imports: old_imports(store, before(DAYS_KEPT), now).await?,
         commits: if store.is_shared() {
             in_batches(store, BATCH, move |tx| {
                 commit_log::delete_before(tx, before(COMMIT_DAYS), BATCH)
@@ -193,6 +197,14 @@ pub async fn clean_up(store: &Store, now: Time) -> Result<Removed, StoreError> {
         },
         words: remove_unused_words(store).await?,
     })
+}
+
+/// Removes imports that have not changed since then: whoever has their files and works on them does the rest.
+async fn old_imports(store: &Store, before: Time, now: Time) -> Result<usize, StoreError> {
+    in_batches(store, BATCH, move |tx| {
+        imports::remove_unchanged_since(tx, before, now, BATCH)
+    })
+    .await
 }
 
 /// Removes expired rows once in each interval: of several nodes, the first one that asks after it does. Returns `None`

@@ -66,6 +66,12 @@ pub(super) fn cover_of(picture: &StoredImage) -> Cover {
     }
 }
 
+/// Returns the picture in a `data:` URL, which takes at most about so many bytes of memory.
+pub(super) fn read_data_url_within(address: &str, memory_max: u64) -> Result<StoredImage, UploadError> {
+    let picture = DataUrl::parse(address)?;
+    StoredImage::read_within(&picture.bytes, Some(picture.kind), memory_max)
+}
+
 /// Returns the picture in a `data:` URL, which a field holds.
 pub(super) fn read_data_url(field: &'static str, address: &str) -> Result<StoredImage, ValidationError> {
     DataUrl::parse(address)

@@ -63,16 +63,22 @@ impl MailQueue {
         }
     }
 
-    /// Queues a mail about an account.
+    /// Queues a mail about an account. One that was moved here without its address gets none.
     pub fn add(&self, tx: &mut Tx<'_>, mail: &EmailMessage, now: Time) -> Result<(), QueueError> {
+        if mail.to.is_of_moved() {
+            return Ok(());
+        }
         let id = MailId::new(now, self.entropy.as_ref());
         let sealed = self.seal(id, mail, None)?;
         Ok(outbox::insert(tx, id, &mail.to, &sealed, now)?)
     }
 
-    /// Queues any other mail, and returns whether it did: nobody gets one about the same event twice, and an address that
-    /// refused a mail for good gets none.
+    /// Queues any other mail, and returns whether it did: nobody gets one about the same event twice, and neither an
+    /// address that refused a mail for good nor an account that was moved here without its address gets one.
     pub fn add_notice(&self, tx: &mut Tx<'_>, notice: &NoticeEmail, now: Time) -> Result<bool, QueueError> {
+        if notice.mail.to.is_of_moved() {
+            return Ok(false);
+        }
         let id = MailId::new(now, self.entropy.as_ref());
         let sealed = self.seal(id, &notice.mail, Some(&notice.unsubscribe_url))?;
         Ok(outbox::insert_notice(tx, id, notice, &sealed, now)?)

@@ -244,7 +244,7 @@ pub fn create(
         slug,
         article: prepared.article,
         cover,
-        author: author.into(),
+        author: Some(author.into()),
         is_featured: false,
         created_at: now,
         updated_at: now,

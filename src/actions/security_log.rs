@@ -86,6 +86,10 @@ events! {
     EmailUndoRefused => "email_undo_refused",
     /// A reader deleted their account.
     AccountDeleted => "account_deleted",
+    /// A reader has exported what is stored about them.
+    DataExported => "data_exported",
+    /// An administrator has exported the whole site in the panel.
+    SiteExported => "site_exported",
     /// A reader was banned.
     Banned => "banned",
     /// A reader was unbanned.

@@ -74,6 +74,11 @@ pub fn change_rules(
     Ok(true)
 }
 
+/// Stores the rules that come with another site, where none have been stored yet.
+pub fn put_first_rules(tx: &mut Tx<'_>, rules: &SpamRules, now: Time) -> Result<(), StoreError> {
+    settings::put(tx, SETTING, rules.figures(), 0, now).map(drop)
+}
+
 /// Judges a new comment.
 pub fn judge_new(
     tx: &Tx<'_>,

@@ -265,12 +265,12 @@ pub fn keep_conflict(
     Ok(number)
 }
 
-/// Removes a page with its revisions and the pictures that nothing else uses, and returns whether it existed.
+/// Removes a page with its revisions and the pictures that nothing else uses.
 ///
 /// # Errors
 /// If the database cannot be written.
-pub fn remove(tx: &mut Tx<'_>, id: StaticPageId) -> Result<bool, StoreError> {
-    let existed = static_pages::delete(tx, id)?;
+pub fn remove(tx: &mut Tx<'_>, id: StaticPageId) -> Result<(), StoreError> {
+    static_pages::delete(tx, id)?;
     media::remove_unused(tx)?;
-    Ok(existed)
+    Ok(())
 }

@@ -11,6 +11,11 @@ const SALT_BYTES: usize = 16;
 /// the system; a smaller one would stay in the allocator's heaps. Only used blocks occupy memory.
 const RESERVED_BLOCKS: usize = 33 * 1_024;
 
+/// The most memory in KiB, passes and lanes of a hash that another site has made.
+const FOREIGN_KIB_MAX: u32 = 64 * 1_024;
+const FOREIGN_PASSES_MAX: u32 = 10;
+const FOREIGN_LANES_MAX: u32 = 4;
+
 /// An error of password hashing.
 #[derive(Debug, PartialEq, Eq, Error)]
 pub enum HashError {
@@ -69,6 +74,23 @@ impl HashMemory {
             .is_some_and(|output| hash.hash.is_some_and(|expected| expected == output))
     }
 
+    /// Whether a hash from elsewhere is one of Argon2 whose verification takes no more memory and time than this site
+    /// affords.
+    pub(super) fn affords(hash: &str) -> bool {
+        let Ok(hash) = PasswordHash::new(hash) else {
+            return false;
+        };
+        let params = Params::try_from(&hash);
+        Algorithm::try_from(hash.algorithm.as_str()).is_ok()
+            && hash.salt.is_some()
+            && hash.hash.is_some()
+            && params.is_ok_and(|params| {
+                params.m_cost() <= FOREIGN_KIB_MAX
+                    && params.t_cost() <= FOREIGN_PASSES_MAX
+                    && params.p_cost() <= FOREIGN_LANES_MAX
+            })
+    }
+
     /// Hashes a password with the salt and the parameters of an existing hash.
     fn output_with_parameters_of(&mut self, password: &str, hash: &PasswordHash) -> Option<Output> {
         let algorithm = Algorithm::try_from(hash.algorithm.as_str()).ok()?;
@@ -105,6 +127,27 @@ mod tests {
         for hash in [weaker, stronger, weaker] {
             assert!(memory.verifies("password", hash), "{hash}");
             assert!(!memory.verifies("Password", hash), "{hash}");
+        }
+    }
+
+    #[test]
+    fn affords_usual_hashes_from_elsewhere() {
+        let hash = |parameters: &str| {
+            format!("$argon2id$v=19${parameters}$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc")
+        };
+        for parameters in ["m=19456,t=2,p=1", "m=65536,t=10,p=4"] {
+            assert!(HashMemory::affords(&hash(parameters)), "{parameters}");
+        }
+        for parameters in ["m=65537,t=2,p=1", "m=19456,t=11,p=1", "m=19456,t=2,p=5"] {
+            assert!(!HashMemory::affords(&hash(parameters)), "{parameters}");
+        }
+        for text in [
+            "",
+            "secret",
+            "$2b$12$abcdefghijklmnopqrstuu",
+            "$argon2id$v=19$m=19456,t=2,p=1",
+        ] {
+            assert!(!HashMemory::affords(text), "{text}");
         }
     }
 

@@ -84,6 +84,11 @@ pub fn hash(password: &Password) -> Result<String, HashError> {
     HashMemory::default().hash(password.expose().as_bytes())
 }
 
+/// Whether a hash that another site has made can be stored: a PHC string of Argon2 within what verification may cost here.
+pub fn is_usable_hash(hash: &str) -> bool {
+    HashMemory::affords(hash)
+}
+
 #[cfg(test)]
 mod tests {
     use argon2::Argon2;

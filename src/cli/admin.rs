@@ -45,10 +45,15 @@ pub(super) enum Admin {
     List,
     /// Set a new password, which ends all earlier sessions
     ///
+    /// A member of the staff who was imported without an account gets an address to sign in with by --set-email.
+    ///
     /// Example: blog-app admin reset-password --user ada
     ResetPassword {
         #[command(flatten)]
         account: AccountArgs,
+        /// Give them this address as well
+        #[arg(long, value_name = "ADDRESS")]
+        set_email: Option<String>,
         #[command(flatten)]
         source: PasswordSource,
     },
@@ -118,7 +123,11 @@ impl Admin {
                 source,
             } => create(config, &username, &email, role, &source),
             Self::List => list(config),
-            Self::ResetPassword { account, source } => reset_password(config, &account, &source),
+            Self::ResetPassword {
+                account,
+                set_email,
+                source,
+            } => reset_password(config, &account, set_email.as_deref(), &source),
             Self::Unlock { account } => unlock(config, &account),
             Self::ResetSecondFactor { account } => reset_second_factor(config, &account),
             Self::Remove { account, posts_to } => remove(config, &account, posts_to),
@@ -168,18 +177,37 @@ fn create(
     Ok(())
 }
 
-fn reset_password(config: &Config, account: &AccountArgs, source: &PasswordSource) -> anyhow::Result<()> {
+fn reset_password(
+    config: &Config,
+    account: &AccountArgs,
+    set_email: Option<&str>,
+    source: &PasswordSource,
+) -> anyhow::Result<()> {
+    let email = set_email.map(EmailAddress::parse).transpose()?;
     let store = super::open_existing_store(config)?;
     let user = account.name();
     let found = store.read_blocking(move |tx| admins::by_email_or_username(tx, &user))?;
     let admin = found.ok_or_else(|| unknown(&account.user))?;
-    let own = [admin.username.as_str(), admin.email.as_str()];
+    let own = [
+        admin.username.as_str(),
+        email.as_ref().unwrap_or(&admin.email).as_str(),
+    ];
     let hash = password::hash(&source.read(&own)?)?;
     let auditor = auditor();
     let changed = store.write_blocking(move |tx| {
+        if let Some(email) = &email {
+            audit::insert(tx, &auditor.entry(Action::AccountEmailChanged, &admin.id, ""))?;
+            admins::set_email(tx, admin.id, email)?;
+        }
         audit::insert(tx, &auditor.entry(Action::AccountPasswordChanged, &admin.id, ""))?;
         admins::set_password(tx, admin.id, &hash)
-    })?;
+    });
+    let changed = match changed {
+        Err(StoreError::Conflict(_)) => {
+            bail!("another member of the staff has this address; choose another --set-email")
+        }
+        other => other?,
+    };
     changed.ok_or_else(|| unknown(&account.user))?;
     log(config, Event::PasswordReset, [Account::Admin(admin.id)]);
     print_line("The new password holds; earlier sessions have ended.");

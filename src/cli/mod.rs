@@ -4,6 +4,7 @@ mod admin;
 mod backup;
 mod check;
 mod db;
+mod export;
 mod import;
 mod mail;
 mod mail_samples;
@@ -62,6 +63,8 @@ enum Command {
     Seed(seed::Seed),
     #[command(subcommand)]
     Import(import::Import),
+    #[command(subcommand)]
+    Export(export::Export),
     Sitemap(sitemap::Sitemap),
     #[command(subcommand)]
     Mail(mail::Mail),
@@ -107,6 +110,7 @@ fn run_command(line: CommandLine) -> anyhow::Result<ExitCode> {
         Command::Admin(command) => command.run(&config)?,
         Command::Seed(command) => command.run(&config)?,
         Command::Import(command) => return command.run(&config),
+        Command::Export(command) => command.run(&config)?,
         Command::Sitemap(command) => command.run(&config)?,
         Command::Mail(command) => command.run(&config)?,
         Command::Backup(command) => command.run(&config)?,

@@ -11,7 +11,7 @@ use tempfile::TempDir;
 
 use super::output::{exit_code, import_progress, print_error, print_line};
 use crate::actions::moving::{
-    self, Categories, Event, Export, Options, PictureFolder, ReportFile, ReportItem, Totals,
+    self, Categories, Event, Export, LeftOut, Options, PictureFolder, ReportFile, ReportItem, Totals,
 };
 use crate::actions::site::LiveSite;
 use crate::config::Config;
@@ -56,7 +56,15 @@ pub(super) struct MovingArgs {
 impl MovingArgs {
     pub(super) fn run(self, config: &Config, system: System) -> anyhow::Result<ExitCode> {
         let name = self.path.display().to_string();
-        let export = Export::open(system, &self.path)?;
+        let mut export = Export::open(system, &self.path)?;
+        if system == System::Site {
+            anyhow::ensure!(
+                self.media.is_none() && !self.fetch_media,
+                "the export of a site has all its pictures; leave out --media and --fetch-media"
+            );
+            // Whoever may run commands on this machine owns the site.
+            export = export.by_owner();
+        }
         let categories = self.categories()?;
         let (store, _folder) = self.open_store(config)?;
         let options = self.options(config, &store, categories)?;
@@ -70,6 +78,7 @@ impl MovingArgs {
         let bar = import_progress(export.work());
         let entropy: Arc<dyn Entropy> = Arc::new(SystemEntropy);
         let mut so_far = Totals::default();
+        let mut left_out = LeftOut::default();
         let moved = moving::run(
             &store,
             &SystemClock,
@@ -78,6 +87,7 @@ impl MovingArgs {
             &options,
             |event| match event {
                 Event::Progress(bytes) => bar.set_position(bytes),
+                Event::LeftOut(item) => left_out.add(item),
                 Event::Item(item) => {
                     so_far.count(item);
                     if let Some(line) = refusal(item) {
@@ -92,12 +102,13 @@ impl MovingArgs {
         bar.finish_and_clear();
         // An import that has ended early is reported as far as it has come.
         if let Some(report) = report
-            && let Err(error) = report.finish(system, self.dry_run, &so_far)
+            && let Err(error) = report.finish(system, self.dry_run, &so_far, &left_out)
         {
             unwritten.get_or_insert(error);
         }
         let totals = moved.with_context(|| format!("{name} was not imported to its end"))?;
         print_totals(&totals, self.dry_run);
+        left_out.lines().for_each(|line| print_line(&line));
         match unwritten {
             Some(error) => Err(error)
                 .with_context(|| format!("cannot write the report {}", shown(self.report.as_deref()))),
@@ -151,6 +162,8 @@ impl MovingArgs {
             default_author: site.default_author.clone(),
             post_addresses: config.site.post_addresses,
             site_url: config.server.base_url.clone(),
+            temporary_folder: None,
+            recorder: None,
         })
     }
 }

@@ -108,6 +108,7 @@ pub(super) fn run(mut config: Config, as_called: &str) -> anyhow::Result<()> {
             notice_mails: state.notice_mails.clone(),
             seen_sessions: state.seen_sessions.clone(),
             redirect_hits: state.redirect_hits.clone(),
+            imports: state.imports.clone(),
             webhooks: state.webhooks.clone(),
             pings: state.pings.clone(),
         });

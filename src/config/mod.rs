@@ -17,7 +17,7 @@ pub use error::ConfigError;
 pub use listen::{ListenAddress, local_url};
 pub use login::{LoginKind, LoginProvider};
 pub use sections::{
-    Auth, Comments, Connections, Database, Feeds, IndexNow, Log, LogFormat, LogLevel, Mail, Metrics,
+    Auth, Comments, Connections, Database, Feeds, Imports, IndexNow, Log, LogFormat, LogLevel, Mail, Metrics,
     Outgoing, PostUrlStyle, RateLimit, SecondFactorPolicy, Secret, Security, Server, Site, Transport,
 };
 pub use tls::Tls;
@@ -46,6 +46,8 @@ pub struct Config {
     pub site: Site,
     /// The comments on posts.
     pub comments: Comments,
+    /// The imports of uploaded exports.
+    pub imports: Imports,
     /// The database.
     pub database: Database,
     /// Authentication.
@@ -160,6 +162,11 @@ impl Config {
     /// The path of the generated secret, used when the settings have none.
     pub fn secret_file(&self) -> PathBuf {
         self.server.data_dir.join("secret")
+    }
+
+    /// The folder of exports that are uploaded to be imported.
+    pub fn imports_folder(&self) -> PathBuf {
+        self.server.data_dir.join("imports")
     }
 
     /// The folder of emails written as files.
@@ -307,6 +314,14 @@ mod tests {
             (
                 &format!("[comments]\npolicy = \"{}\"", "é".repeat(301)),
                 "/config.toml:2: comments.policy: must be at most 300 characters",
+            ),
+            (
+                "[imports]\nfile_megabytes = 513",
+                "/config.toml:2: imports.file_megabytes: must be from 1 to 512",
+            ),
+            (
+                "[imports]\nfile_megabytes = 0",
+                "/config.toml:2: imports.file_megabytes: must be from 1 to 512",
             ),
             (
                 "[server]\nreader_threads = 100000",

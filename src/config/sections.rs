@@ -22,6 +22,8 @@ const SECRET_LENGTH_MIN: usize = 32;
 const READER_THREADS_MAX: usize = 256;
 /// A hundred years.
 const DAYS_MAX: u32 = 36_500;
+/// The largest export that can be uploaded.
+const IMPORT_MEGABYTES_MAX: u64 = 512;
 /// A line on a wide screen, three on a phone.
 const POLICY_LENGTH_MAX: usize = 300;
 
@@ -116,6 +118,14 @@ impl PostUrlStyle {
             Self::Id => format!("/blog/{id}"),
         }
     }
+}
+
+/// `[imports]`
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Imports {
+    #[serde(deserialize_with = "file_megabytes")]
+    pub file_megabytes: u64,
 }
 
 /// `[database]`
@@ -327,6 +337,12 @@ fn policy<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error
     let is_valid = |text: &String| text.chars().count() <= POLICY_LENGTH_MAX && !text.contains('\0');
     let message = format!("must be at most {POLICY_LENGTH_MAX} characters");
     valid(deserializer, is_valid, &message).map(|text| text.trim().to_owned())
+}
+
+fn file_megabytes<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u64, D::Error> {
+    let is_valid = |megabytes: &u64| (1..=IMPORT_MEGABYTES_MAX).contains(megabytes);
+    let message = format!("must be from 1 to {IMPORT_MEGABYTES_MAX}");
+    valid(deserializer, is_valid, &message)
 }
 
 fn thread_count<'de, D: Deserializer<'de>>(deserializer: D) -> Result<usize, D::Error> {

@@ -34,7 +34,7 @@ actions! {
     PostRestored => "post.restored",
     /// A revision of a post got a name or lost it. The detail is its number.
     RevisionNamed => "post.revision_named",
-    /// A post was deleted.
+    /// A post was deleted. The detail is its title.
     PostDeleted => "post.deleted",
     /// A post was added to the slider of the home page.
     PostFeatured => "post.featured",
@@ -70,7 +70,7 @@ actions! {
     StaticPageConflicted => "static_page.conflicted",
     /// An earlier revision became the text of a static page again. The detail is its number.
     StaticPageRestored => "static_page.restored",
-    /// A static page was deleted.
+    /// A static page was deleted. The detail is its title.
     StaticPageDeleted => "static_page.deleted",
     /// The draft of a static page got a link for previews, in place of an earlier one. The detail is when it expires.
     StaticPagePreviewLinked => "static_page.preview_linked",
@@ -96,6 +96,14 @@ actions! {
     SeriesReordered => "series.reordered",
     /// A series was deleted. Its posts stay.
     SeriesDeleted => "series.deleted",
+    /// An export of another system was uploaded. The detail is the name of the system.
+    ImportUploaded => "import.uploaded",
+    /// An import is to be made with other options, and is checked again.
+    ImportChanged => "import.changed",
+    /// An import that was checked is applied.
+    ImportApplied => "import.applied",
+    /// An import was cancelled, or deleted after its end. The detail is the state that it was in.
+    ImportDeleted => "import.deleted",
     /// A member of the staff wrote a comment.
     CommentCreated => "comment.created",
     /// A member of the staff changed their own comment.
@@ -114,6 +122,8 @@ actions! {
     SpamRulesChanged => "spam_rules.changed",
     /// The settings of the site were changed. The target is their new version, the detail the names of the changed ones.
     SiteChanged => "site.changed",
+    /// The whole site was exported in the panel. The target is the member who has the archive.
+    SiteExported => "site.exported",
     /// The settings of the mail server were changed. The target is their new version, the detail the names of the changed
     /// ones.
     MailChanged => "mail.changed",
@@ -177,11 +187,11 @@ actions! {
     PasskeyRemoved => "passkey.removed",
     /// The command line cleared the counted wrong guesses at an account, which may be a reader's.
     AccountUnlocked => "account.unlocked",
-    /// An API key was made. The detail is its first characters.
+    /// An API key was made. The detail is its name and its first characters.
     ApiKeyCreated => "api_key.created",
-    /// An API key was revoked.
+    /// An API key was revoked. The detail is its name.
     ApiKeyRevoked => "api_key.revoked",
-    /// A webhook was made. The detail is the host of its address, also that of the next one.
+    /// A webhook was made. The detail is the host of its address, also that of the next two.
     WebhookCreated => "webhook.created",
     /// The address or the events of a webhook were changed, or it was switched on or off.
     WebhookChanged => "webhook.changed",

@@ -4,6 +4,8 @@ use std::fmt;
 
 use super::ValidationError;
 
+/// The host of the addresses of accounts that were moved here without theirs. No mail reaches it (RFC 2606).
+const MOVED_HOST: &str = "moved.invalid";
 const LENGTH_MAX: usize = 254;
 const LOCAL_PART_LENGTH_MAX: usize = 64;
 const LABEL_LENGTH_MAX: usize = 63;
@@ -55,6 +57,22 @@ impl EmailAddress {
     /// Wraps a stored address, validated by the rules of its time.
     pub fn from_stored(text: String) -> Self {
         Self(text)
+    }
+
+    /// Returns the address of an account that was moved here without its own: one that nobody has, and that is told to
+    /// nobody.
+    pub fn of_moved(id: impl fmt::Display) -> Self {
+        Self(format!("{id}@{MOVED_HOST}"))
+    }
+
+    /// Whether it stands for an address that did not come along with its account.
+    pub fn is_of_moved(&self) -> bool {
+        self.host() == MOVED_HOST
+    }
+
+    /// The address as people see it: empty if it stands for one that did not come along.
+    pub fn shown(&self) -> &str {
+        if self.is_of_moved() { "" } else { &self.0 }
     }
 
     /// Returns a text in the form of stored addresses, without validating it.
@@ -195,6 +213,17 @@ mod tests {
         ] {
             assert!(EmailAddress::parse(text).is_ok(), "{text}");
         }
+    }
+
+    #[test]
+    fn an_address_that_did_not_come_along_is_told_to_nobody() {
+        let moved = EmailAddress::of_moved("0190-ada");
+        assert_eq!(moved.as_str(), "0190-ada@moved.invalid");
+        assert!(moved.is_of_moved());
+        assert_eq!(moved.shown(), "");
+        let own = EmailAddress::parse("ada@moved.invalid.example.org").unwrap();
+        assert!(!own.is_of_moved());
+        assert_eq!(own.shown(), own.as_str());
     }
 
     #[test]

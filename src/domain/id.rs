@@ -87,6 +87,8 @@ id! {
     RedirectId,
     /// The id of a series.
     SeriesId,
+    /// The id of an import.
+    ImportId,
 }
 
 /// An administrator and the author of their posts share one id.

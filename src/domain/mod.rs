@@ -28,6 +28,7 @@ pub mod follow;
 pub mod hidden_characters;
 pub mod id;
 pub mod identity;
+pub mod import;
 pub mod invalid;
 pub mod mail_settings;
 pub mod moderation;
@@ -73,8 +74,8 @@ pub use comment_closing::CommentClosing;
 pub use entropy::{Entropy, SystemEntropy};
 pub use id::{
     AccountId, AdminId, ApiKeyId, AuditId, AuthorId, AuthorRequestId, CodeId, CommentId, IdentityId,
-    InviteId, MailId, NoteId, NoticeId, PasskeyId, PostId, RedirectId, SeriesId, StaticPageId, SubscriberId,
-    TokenId, UserId, WebhookDeliveryId, WebhookEventId, WebhookId,
+    ImportId, InviteId, MailId, NoteId, NoticeId, PasskeyId, PostId, RedirectId, SeriesId, StaticPageId,
+    SubscriberId, TokenId, UserId, WebhookDeliveryId, WebhookEventId, WebhookId,
 };
 pub use invalid::ValidationError;
 pub use network::NetworkHash;

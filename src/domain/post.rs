@@ -336,8 +336,8 @@ pub struct NewPost {
     pub article: Article,
     /// The cover image.
     pub cover: Option<Cover>,
-    /// The author's id.
-    pub author: AuthorId,
+    /// The author's id; `None` if their account is gone.
+    pub author: Option<AuthorId>,
     /// Whether it is in the slider of the home page.
     pub is_featured: bool,
     /// When it was written.

@@ -14,6 +14,7 @@ use utoipa::ToSchema;
 use super::error_code::ErrorCode;
 use super::request_id;
 use crate::actions::comments::{CommentError, unknown_parent};
+use crate::actions::imports::{ImportError, UploadError};
 use crate::actions::mail_queue::QueueError;
 use crate::actions::mail_settings::MailSettingsError;
 use crate::actions::newsletter::NewsletterError;
@@ -456,6 +457,35 @@ impl From<RedirectError> for ApiError {
                 "Another redirect leads from this path",
             ),
             RedirectError::Store(error) => error.into(),
+        }
+    }
+}
+
+impl From<ImportError> for ApiError {
+    fn from(error: ImportError) -> Self {
+        match error {
+            ImportError::Unknown => Self::NotFound("There is no such import"),
+            ImportError::NotReady => Self::conflict(
+                ErrorCode::ImportNotReady,
+                "state",
+                "This import does not wait to be applied. Please look at it again.",
+            ),
+            ImportError::Store(error) => error.into(),
+        }
+    }
+}
+
+impl From<UploadError> for ApiError {
+    fn from(error: UploadError) -> Self {
+        match error {
+            UploadError::Running => Self::conflict(
+                ErrorCode::ImportRunning,
+                "file",
+                "Another import is under way. Apply or cancel it first.",
+            ),
+            UploadError::TooLarge(_) => Self::TooLarge,
+            UploadError::DiskFull => Self::InsufficientStorage,
+            UploadError::Unwritable(error) => Self::internal(error),
         }
     }
 }

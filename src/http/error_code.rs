@@ -80,6 +80,10 @@ pub enum ErrorCode {
     TagExists,
     /// 409: the posts of the series have changed since they were read.
     SeriesChanged,
+    /// 409: another import is under way, or waits to be applied.
+    ImportRunning,
+    /// 409: the import is being checked or applied, or it is over.
+    ImportNotReady,
     /// 409: the account has a second factor already.
     SecondFactorActive,
     /// 409: the account has no second factor, or none to be confirmed.

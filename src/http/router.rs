@@ -12,8 +12,8 @@ use utoipa_axum::router::UtoipaMethodRouterExt as _;
 use utoipa_axum::routes;
 
 use super::api::{
-    self, admin, api_keys, auth, authors, autosaves, avatars, comments, follows, health, identities,
-    mail_settings, newsletter, notices, openapi, passkeys, posts, redirects, revisions, search,
+    self, admin, api_keys, auth, authors, autosaves, avatars, comments, follows, health, identities, imports,
+    mail_settings, manual, newsletter, notices, openapi, passkeys, posts, redirects, revisions, search,
     second_factor, series, sessions, setup, site, spam_rules, static_pages, tags, team, users, webhooks,
 };
 use super::cache::{self, CachedRouter};
@@ -41,6 +41,8 @@ const SITE_BYTES_MAX: usize = 24 * 1024 * 1024;
 const TAG_BYTES_MAX: usize = 12 * 1024 * 1024;
 /// The longest body with the rules against spam, in bytes: four lists of 1,000 entries.
 const SPAM_RULES_BYTES_MAX: usize = 1 << 20;
+/// The longest form with an export, in bytes. `imports.file_megabytes` says how long the file in it may be.
+const IMPORT_BYTES_MAX: usize = (512 << 20) + (1 << 20);
 /// The longest file of redirects, in bytes: as many as there can be, with addresses of the usual length.
 const REDIRECTS_BYTES_MAX: usize = 16 << 20;
 
@@ -58,6 +60,7 @@ pub(super) fn route_table() -> RouteTable {
     let table = static_page_operations(table);
     let table = redirect_operations(table);
     let table = collection_operations(table);
+    let table = import_operations(table);
     let table = team_operations(table);
     let table = webhook_operations(table);
     let table = newsletter_operations(table);
@@ -203,6 +206,7 @@ fn reader_operations(table: RouteTable) -> RouteTable {
         .write(routes!(users::update_profile_picture::handler), Write)
         .write(routes!(users::change_password::handler), Login)
         .write(routes!(users::delete::handler), Login)
+        .write(routes!(users::export::handler), Login)
         .read(routes!(identities::list::handler), List, Visitors)
         .write(routes!(identities::remove::handler), Login)
         .write(routes!(users::author_request::handler), Write)
@@ -274,6 +278,7 @@ fn admin_operations(table: RouteTable) -> RouteTable {
         .staff_read(routes!(mail_settings::show::handler), Usual, Admin)
         .staff_write(routes!(mail_settings::change::handler), Write, Admin)
         .staff_write(routes!(mail_settings::test::handler), Code, Admin)
+        .staff_write(routes!(admin::export_site::handler), Login, Admin)
         .staff_read(routes!(admin::audit::list::handler), List, Admin)
         .staff_read(routes!(admin::audit::export::handler), List, Admin)
         .staff_read(routes!(admin::authors::handler), List, Author)
@@ -347,6 +352,22 @@ fn collection_operations(table: RouteTable) -> RouteTable {
         .staff_write(routes!(authors::set_own::handler), Write, Contributor)
 }
 
+fn import_operations(table: RouteTable) -> RouteTable {
+    let with_export_body = DefaultBodyLimit::max(IMPORT_BYTES_MAX);
+    table
+        .staff_read(routes!(imports::list::handler), List, Editor)
+        .staff_write(
+            routes!(imports::upload::handler).layer(with_export_body),
+            Write,
+            Editor,
+        )
+        .staff_read(routes!(imports::show::handler), Usual, Editor)
+        .staff_read(routes!(imports::entries::handler), List, Editor)
+        .staff_read(routes!(imports::report::handler), List, Editor)
+        .staff_write(routes!(imports::apply::handler), Write, Editor)
+        .staff_write(routes!(imports::delete::handler), Write, Editor)
+}
+
 fn team_operations(table: RouteTable) -> RouteTable {
     table
         .staff_read(routes!(team::list::handler), List, Admin)
@@ -401,6 +422,7 @@ fn other_operations(table: RouteTable) -> RouteTable {
     table
         .undocumented("/openapi.json", document, Usual)
         .undocumented("/docs", get(openapi::page), Usual)
+        .undocumented("/docs/moving", get(manual::moving), Usual)
         .uncached("/api/", any(api::unknown_path), Usual)
 }
 
@@ -449,6 +471,7 @@ fn pages(table: RouteTable) -> RouteTable {
         .page("/admin/tags", client_list("Tags"), Usual)
         .page("/admin/series", client_list("Series"), Usual)
         .page("/admin/series/{id}", client_page("Series"), Usual)
+        .page("/admin/import", client_page("Import"), Usual)
         .page("/admin/calendar", client_page("Calendar"), Usual)
         .page("/admin/users", client_list("All Users"), Usual)
         .page("/admin/comments", client_list("All Comments"), Usual)
@@ -629,8 +652,8 @@ mod tests {
             }
         }
         let in_table = policies.all().filter(|(path, _)| path.starts_with("/api/"));
-        // The document itself, the page that displays it, and `/api/` are not described.
-        assert_eq!(in_table.count(), operations + 3);
+        // The document itself, the page that displays it, the manual, and `/api/` are not described.
+        assert_eq!(in_table.count(), operations + 4);
     }
 
     /// The document is completed with the errors of the staff's operations by the same rule.
@@ -707,6 +730,8 @@ mod tests {
             (Method::PUT, "/api/admin/settings/password", LimitClass::Login),
             (Method::DELETE, "/api/users/{id}", LimitClass::Login),
             (Method::PUT, "/api/users/{id}/password", LimitClass::Login),
+            (Method::POST, "/api/users/{id}/export", LimitClass::Login),
+            (Method::POST, "/api/admin/export", LimitClass::Login),
             (Method::POST, "/api/second-factor/totp", LimitClass::Login),
             (
                 Method::POST,

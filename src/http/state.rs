@@ -4,7 +4,7 @@ use std::ops::Deref;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use tokio::sync::Notify;
+use tokio::sync::{Notify, Semaphore};
 
 use super::ApiError;
 use super::account_status_cache::AccountStatusCache;
@@ -22,6 +22,7 @@ use super::pages::sitemap::Sitemap;
 use super::single_worker::SingleWorker;
 use super::toggle_coalescing::ToggleCoalescing;
 use crate::actions::email_changes::EmailChangeNotifier;
+use crate::actions::imports::Imports;
 use crate::actions::mail_queue::MailQueue;
 use crate::actions::mail_settings::MailSettings;
 use crate::actions::newsletter::Newsletter;
@@ -50,6 +51,9 @@ use crate::domain::site::{SiteSettings, SiteSource as _};
 use crate::domain::{AdminId, ApiKeyId, Clock, CommentClosing, Entropy, SystemClock, SystemEntropy};
 use crate::mail::EmailTemplates;
 use crate::store::{Store, StoreError, Tx};
+
+/// The most archives that are made at the same time: each holds a connection to the database, and a file as large as it.
+const EXPORTS_MAX: usize = 2;
 
 /// The shared state of the running site. Clones are cheap and share it.
 #[derive(Clone)]
@@ -105,6 +109,8 @@ pub struct Site {
     pub seen_sessions: Arc<SeenSessions>,
     /// The requests that followed redirects since they were last written.
     pub redirect_hits: Arc<RedirectHits>,
+    /// Takes uploaded exports, and imports them.
+    pub imports: Arc<Imports>,
     /// Sets up second factors, and checks their codes.
     pub(super) second_factors: Arc<SecondFactors>,
     /// Adds and checks passkeys.
@@ -148,6 +154,8 @@ pub struct Site {
     pub(super) metrics: Metrics,
     /// Notified when an email was put into the outbox.
     pub email_is_due: Arc<Notify>,
+    /// The archives that can be made at the same time.
+    pub(super) exports: Arc<Semaphore>,
     pub(super) pages: Pages,
     pub(super) sitemap: Sitemap,
     is_ending: AtomicBool,
@@ -203,12 +211,14 @@ impl AppState {
         );
         let newsletter = Newsletter::new(templates.clone(), secret, mail_queue.clone(), entropy.clone());
         let notice_mails = NoticeMails::new(settings.clone(), &config, secret, mail_queue.clone());
+        let imports = Imports::new(config.clone(), settings.clone(), entropy.clone());
         let networks = Arc::new(NetworkHasher::new(secret.clone()));
         Self(Arc::new(Site {
             tokens,
             sessions: Arc::new(sessions),
             seen_sessions: Arc::default(),
             redirect_hits: Arc::default(),
+            imports: Arc::new(imports),
             second_factors,
             passkeys: Arc::new(passkeys),
             providers: Arc::new(providers),
@@ -240,6 +250,7 @@ impl AppState {
             toggles: ToggleCoalescing::default(),
             metrics: Metrics::default(),
             email_is_due: Arc::default(),
+            exports: Arc::new(Semaphore::new(EXPORTS_MAX)),
             pages: Pages::new(),
             mail_queue,
             mail_settings: Arc::new(MailSettings::new(config.clone(), secret, entropy.clone())),

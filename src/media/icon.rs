@@ -14,6 +14,8 @@ const SIDE_MIN: u32 = 192;
 const PAPER: Rgba<u8> = Rgba([0xfa, 0xf8, 0xf4, 0xff]);
 /// The part of a maskable icon that no launcher cuts off, in percent of its side.
 const SAFE_PERCENT: u32 = 80;
+/// The most bytes of a decoded pixel.
+const PIXEL_BYTES_MAX: u64 = 8;
 /// The length of a version in bytes.
 const VERSION_BYTES: usize = 8;
 
@@ -30,7 +32,8 @@ impl IconSet {
     /// Converts a picture of the declared format. One that is not square gets transparent edges. Takes as much as
     /// [`super::StoredImage::read`] does.
     pub fn read(bytes: &[u8], declared: Option<UploadFormat>) -> Result<Self, UploadError> {
-        let pixels = decode::pixels(bytes, declared)?;
+        let (mut pixels, orientation) = decode::pixels(bytes, declared, u64::MAX)?;
+        pixels.apply_orientation(orientation);
         if pixels.width().min(pixels.height()) < SIDE_MIN {
             return Err(UploadError::TooSmall);
         }
@@ -45,14 +48,43 @@ impl IconSet {
             png(&picture).map(|bytes| (form, bytes))
         });
         let files: Vec<(IconForm, Vec<u8>)> = files.into_iter().collect::<Result<_, _>>()?;
-        let hash = files
-            .iter()
-            .fold(Sha256::new(), |hash, (_, bytes)| hash.chain_update(bytes));
         Ok(Self {
-            version: hex::encode(&hash.finalize()[..VERSION_BYTES]),
+            version: version(&files),
             files,
         })
     }
+}
+
+impl IconSet {
+    /// Reads the files of an icon that a site of this kind has stored: PNG in the size of each form, whose bytes stay as they
+    /// are.
+    pub fn from_stored(files: Vec<(IconForm, Vec<u8>)>) -> Result<Self, UploadError> {
+        let png = UploadFormat::from_media_type("image/png");
+        for ((form, bytes), expected) in files.iter().zip(IconForm::ALL) {
+            let memory_max = u64::from(form.size() * form.size()) * PIXEL_BYTES_MAX;
+            let (pixels, _) = decode::pixels(bytes, png, memory_max)?;
+            let is_right =
+                *form == expected && (pixels.width(), pixels.height()) == (form.size(), form.size());
+            if !is_right {
+                return Err(UploadError::Invalid);
+            }
+        }
+        if files.len() != IconForm::ALL.len() {
+            return Err(UploadError::Invalid);
+        }
+        Ok(Self {
+            version: version(&files),
+            files,
+        })
+    }
+}
+
+/// Returns a text that differs from that of every other icon.
+fn version(files: &[(IconForm, Vec<u8>)]) -> String {
+    let hash = files
+        .iter()
+        .fold(Sha256::new(), |hash, (_, bytes)| hash.chain_update(bytes));
+    hex::encode(&hash.finalize()[..VERSION_BYTES])
 }
 
 /// Returns the picture in the middle of a transparent square, no larger than the largest form.
@@ -167,6 +199,19 @@ mod tests {
     fn continues_an_icon_that_fills_its_square_where_launchers_cut() {
         for (form, picture) in forms(RgbaImage::from_pixel(512, 512, RED)) {
             assert_eq!(*picture.get_pixel(0, 0), RED, "{form:?}");
+        }
+    }
+
+    #[test]
+    fn takes_the_files_of_an_icon_as_they_are() {
+        let set = IconSet::read(&upload(RgbaImage::from_pixel(300, 300, RED)), None).unwrap();
+        assert_eq!(IconSet::from_stored(set.files.clone()), Ok(set.clone()));
+        let mut swapped = set.files.clone();
+        swapped.swap(0, 1);
+        let mut other = set.files.clone();
+        other[2].1 = upload(RgbaImage::from_pixel(100, 100, RED));
+        for files in [swapped, other, set.files[..3].to_vec()] {
+            assert_eq!(IconSet::from_stored(files), Err(UploadError::Invalid));
         }
     }
 

@@ -9,6 +9,6 @@ pub mod preview;
 mod tests;
 mod variants;
 
-pub use decode::{UPLOAD_BYTES_MAX, UploadError, UploadFormat, dimensions};
+pub use decode::{STORED_BYTES_MAX, UPLOAD_BYTES_MAX, UploadError, UploadFormat, dimensions};
 pub use icon::IconSet;
 pub use variants::{ImageVariant, StoredImage};

@@ -11,7 +11,7 @@ use image::{
     RgbImage, Rgba, RgbaImage,
 };
 
-use super::{StoredImage, UploadError, UploadFormat};
+use super::{ImageVariant, StoredImage, UploadError, UploadFormat};
 
 /// Red on the left, blue on the right.
 fn red_and_blue(width: u32, height: u32) -> DynamicImage {
@@ -106,6 +106,45 @@ fn rotates_images_upright_and_strips_metadata() {
             .windows(13)
             .any(|part| part == b"taken at home")
     );
+}
+
+#[test]
+fn scales_pictures_that_take_much_memory_in_steps() {
+    for (width, height, expected) in [
+        (6_600, 6_000, (1_600, 1_455)),
+        (3_300, 11_000, (1_600, 5_333)),
+        (1_700, 16_000, (1_600, 15_059)),
+    ] {
+        let bytes = encoded(&red_and_blue(width, height), ImageFormat::Png);
+        let stored = StoredImage::read_within(&bytes, None, 160 << 20).unwrap();
+        assert_eq!((stored.large.width, stored.large.height), expected);
+        let decoded = image::load_from_memory(&stored.large.bytes).unwrap();
+        let (left, right) = (decoded.get_pixel(700, 700), decoded.get_pixel(900, 700));
+        assert!(
+            left[0] > 200 && left[2] < 60 && right[2] > 200,
+            "{left:?} {right:?}"
+        );
+    }
+}
+
+#[test]
+fn refuses_what_takes_more_memory_than_there_is() {
+    let picture = red_and_blue(2_000, 2_000);
+    let needed = 2_000 * 2_000 * 3;
+    for (format, times) in [
+        (ImageFormat::Png, 1),
+        (ImageFormat::Jpeg, 1),
+        (ImageFormat::WebP, 3),
+    ] {
+        let bytes = encoded(&picture, format);
+        let read = |memory| StoredImage::read_within(&bytes, None, memory).map(|_| ());
+        assert_eq!(read(needed * times), Ok(()), "{format:?}");
+        assert_eq!(
+            read(needed * times - 1),
+            Err(UploadError::TooMuchMemory),
+            "{format:?}"
+        );
+    }
 }
 
 #[test]
@@ -204,4 +243,32 @@ fn crc(bytes: &[u8]) -> u32 {
             }
         })
     })
+}
+
+#[test]
+fn takes_a_stored_image_as_it_is() {
+    for picture in [red_and_blue(700, 300), red_and_blue(64, 32).to_rgba8().into()] {
+        let stored = StoredImage::read(&encoded(&picture, ImageFormat::Png), None).unwrap();
+        for variant in [Some(stored.large), stored.small].into_iter().flatten() {
+            let width = variant.width;
+            let again = ImageVariant::from_stored(variant.bytes.clone(), width);
+            assert_eq!(again, Ok(variant.clone()));
+            let too_wide = ImageVariant::from_stored(variant.bytes, width - 1);
+            assert_eq!(too_wide, Err(UploadError::Invalid));
+        }
+    }
+}
+
+#[test]
+fn takes_nothing_else_for_a_stored_image() {
+    let png = encoded(&red_and_blue(64, 32), ImageFormat::Png);
+    let mut webp = StoredImage::read(&png, None).unwrap().large.bytes;
+    let mut with_metadata = Cursor::new(Vec::new());
+    let mut encoder = image::codecs::webp::WebPEncoder::new_lossless(&mut with_metadata);
+    encoder.set_exif_metadata(b"Exif\0\0place".to_vec()).unwrap();
+    red_and_blue(64, 32).write_with_encoder(encoder).unwrap();
+    webp.truncate(webp.len() / 2);
+    for bytes in [png, webp, with_metadata.into_inner(), Vec::new()] {
+        assert_eq!(ImageVariant::from_stored(bytes, 1_600), Err(UploadError::Invalid));
+    }
 }

@@ -11,6 +11,8 @@ use crate::domain::post::{IMAGE_WIDTH_MAX, SMALL_IMAGE_WIDTH};
 const HEIGHT_MAX: u32 = 16_383;
 /// The WebP quality, 0 to 100: above this, files grow much faster than they improve.
 const QUALITY: f32 = 82.0;
+/// The most bytes that a filter takes while it scales an image.
+const SCALING_MEMORY_MAX: u64 = 112 << 20;
 
 /// An image as WebP.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -35,13 +37,27 @@ pub struct StoredImage {
 }
 
 impl StoredImage {
-    /// Converts an image of the declared format. Takes up to a second of CPU time and 700 MB of memory for the largest
+    /// Converts an image of the declared format. Takes up to a second of CPU time and 500 MB of memory for the largest
     /// accepted image: do not call on async threads, nor many times at once.
     pub fn read(bytes: &[u8], declared: Option<UploadFormat>) -> Result<Self, UploadError> {
-        let pixels = decode::pixels(bytes, declared)?;
-        let large = scaled_down(pixels, IMAGE_WIDTH_MAX);
-        let small =
-            (large.width() > SMALL_IMAGE_WIDTH).then(|| scaled_down(large.clone(), SMALL_IMAGE_WIDTH));
+        Self::read_within(bytes, declared, u64::MAX)
+    }
+
+    /// Converts an image with about so many bytes of memory. One that takes more is refused.
+    pub fn read_within(
+        bytes: &[u8],
+        declared: Option<UploadFormat>,
+        memory_max: u64,
+    ) -> Result<Self, UploadError> {
+        let (pixels, orientation) = decode::pixels(bytes, declared, memory_max)?;
+        let mut large = if decode::swaps_sides(orientation) {
+            scaled_down(pixels, HEIGHT_MAX, IMAGE_WIDTH_MAX, memory_max)
+        } else {
+            scaled_down(pixels, IMAGE_WIDTH_MAX, HEIGHT_MAX, memory_max)
+        };
+        large.apply_orientation(orientation);
+        let small = (large.width() > SMALL_IMAGE_WIDTH)
+            .then(|| scaled_down(large.clone(), SMALL_IMAGE_WIDTH, HEIGHT_MAX, memory_max));
         Ok(Self {
             large: encode(&large)?,
             small: small.as_ref().map(encode).transpose()?,
@@ -49,12 +65,50 @@ impl StoredImage {
     }
 }
 
-fn scaled_down(picture: DynamicImage, width: u32) -> DynamicImage {
-    let (original_width, original_height) = picture.dimensions();
-    if original_width <= width && original_height <= HEIGHT_MAX {
+impl ImageVariant {
+    /// Reads an image that a site of this kind has stored: WebP of at most this width, without animation and metadata, whose
+    /// bytes stay as they are.
+    pub fn from_stored(bytes: Vec<u8>, width_max: u32) -> Result<Self, UploadError> {
+        let (width, height) = decode::stored_size(&bytes, width_max, HEIGHT_MAX)?;
+        Ok(Self {
+            hash: hex::encode(Sha256::digest(&bytes)),
+            width,
+            height,
+            bytes,
+        })
+    }
+}
+
+/// Scales an image down to these sides, if it is larger, with about so many bytes of memory.
+fn scaled_down(picture: DynamicImage, width_max: u32, height_max: u32, memory_max: u64) -> DynamicImage {
+    let (width, height) = picture.dimensions();
+    if width <= width_max && height <= height_max {
         return picture;
     }
-    picture.resize(width, HEIGHT_MAX, FilterType::Lanczos3)
+    let needed = memory_of_scaling(&picture, width_max, height_max);
+    if needed <= SCALING_MEMORY_MAX && needed.saturating_add(picture.as_bytes().len() as u64) <= memory_max {
+        return picture.resize(width_max, height_max, FilterType::Lanczos3);
+    }
+    // The mean of the pixels that become one is nearly as good where they are many, and takes no memory.
+    let (width_twice, height_twice) = (width_max.saturating_mul(2), height_max.saturating_mul(2));
+    if width <= width_twice && height <= height_twice {
+        return picture.thumbnail(width_max, height_max);
+    }
+    let halfway = picture.thumbnail(width_twice, height_twice);
+    drop(picture);
+    if memory_of_scaling(&halfway, width_max, height_max) <= SCALING_MEMORY_MAX {
+        halfway.resize(width_max, height_max, FilterType::Lanczos3)
+    } else {
+        halfway.thumbnail(width_max, height_max)
+    }
+}
+
+/// Returns the bytes that a filter takes: four numbers of four bytes for each pixel of an image that has the new height and
+/// the old width.
+fn memory_of_scaling(picture: &DynamicImage, width_max: u32, height_max: u32) -> u64 {
+    let (width, height) = picture.dimensions();
+    let by_width = u64::from(height) * u64::from(width_max) / u64::from(width.max(1));
+    16 * u64::from(width) * by_width.min(u64::from(height_max))
 }
 
 fn encode(picture: &DynamicImage) -> Result<ImageVariant, UploadError> {

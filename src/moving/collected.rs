@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use proptest::collection::vec;
 use proptest::prelude::*;
 
-use super::item::Item;
+use super::item::{Item, LeftOutItem};
 use super::source::Source;
 use super::{ReadError, Sink, System, read};
 
@@ -53,6 +53,14 @@ pub(super) fn read_files(system: System, files: &[(&str, &[u8])]) -> (Vec<Item>,
         fs::write(path, bytes).unwrap();
     }
     read_all(system, folder.path())
+}
+
+/// Returns something that is left out.
+pub(super) fn left_out(source_id: &str, reason: &str) -> Item {
+    Item::LeftOut(LeftOutItem {
+        source_id: source_id.to_owned(),
+        reason: reason.to_owned(),
+    })
 }
 
 /// Returns a strategy for copies of a file in which some bytes are others, or the end is missing.

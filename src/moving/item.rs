@@ -15,8 +15,10 @@ pub enum Item {
     Comment(Box<ForeignComment>),
     /// An old address that is no text's own, and where it leads now.
     Redirect(ForeignRedirect),
-    /// Something that is not taken, with the reason: a damaged entry, or one of a kind that this site has not.
+    /// Something that should have been taken and cannot be, with the reason: a damaged entry, a text in an unknown form.
     Refused(RefusedItem),
+    /// Something that is not meant to be taken, with the reason: a template, a file about the project, a deleted comment.
+    LeftOut(LeftOutItem),
 }
 
 /// What an item is.
@@ -32,6 +34,10 @@ pub enum Kind {
     Picture,
     /// A redirect.
     Redirect,
+    /// Somebody who writes, of another site of this kind.
+    Person,
+    /// Settings of another site of this kind.
+    Settings,
 }
 
 impl Kind {
@@ -43,6 +49,8 @@ impl Kind {
             Self::Comment => "comment",
             Self::Picture => "picture",
             Self::Redirect => "redirect",
+            Self::Person => "person",
+            Self::Settings => "settings",
         }
     }
 }
@@ -104,10 +112,38 @@ pub enum ForeignContent {
 pub enum Base {
     /// At a folder within the source, `""` for its root.
     Folder(String),
+    /// At a folder of a site within the source. The root of the site has a path on the web: `/log`, or `""`.
+    Site {
+        /// The folder.
+        folder: String,
+        /// The path, without a slash at its end.
+        path: String,
+    },
     /// At an absolute address on the web.
     Address(String),
     /// Nowhere: the system has absolute addresses alone.
     None,
+}
+
+impl Base {
+    /// The folder within the source.
+    pub fn folder(&self) -> Option<&str> {
+        match self {
+            Self::Folder(folder) | Self::Site { folder, .. } => Some(folder),
+            Self::Address(_) | Self::None => None,
+        }
+    }
+
+    /// Returns a path from the root of the web as one from the root of the site.
+    pub fn within_site<'path>(&self, path: &'path str) -> &'path str {
+        match self {
+            Self::Site { path: root, .. } => path
+                .strip_prefix(root.as_str())
+                .filter(|rest| rest.starts_with('/'))
+                .unwrap_or(path),
+            Self::Folder(_) | Self::Address(_) | Self::None => path,
+        }
+    }
 }
 
 /// An author.
@@ -124,12 +160,29 @@ pub struct ForeignAuthor {
 pub enum Visibility {
     /// Everybody, since it was published.
     Public,
-    /// Everybody, from then on.
+    /// Everybody, from its date on.
+    From(Time),
+    /// Everybody, from then on: it was not published yet when it was exported.
     Scheduled(Time),
     /// Its authors: a draft.
     Draft,
     /// Some readers alone, for this reason: members, who pays, who knows a password or the address. It becomes a draft.
     Restricted(String),
+}
+
+impl Visibility {
+    /// Whether everybody may see the text, or is to.
+    pub fn is_public(&self) -> bool {
+        matches!(self, Self::Public | Self::From(_) | Self::Scheduled(_))
+    }
+
+    /// The time from which everybody may see the text.
+    pub fn planned_at(&self) -> Option<Time> {
+        match self {
+            Self::From(at) | Self::Scheduled(at) => Some(*at),
+            Self::Public | Self::Draft | Self::Restricted(_) => None,
+        }
+    }
 }
 
 /// A comment.
@@ -180,7 +233,7 @@ pub struct ForeignRedirect {
     pub is_permanent: bool,
 }
 
-/// Something that is not taken.
+/// Something that cannot be taken.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RefusedItem {
     /// What it is.
@@ -190,6 +243,15 @@ pub struct RefusedItem {
     /// Its title, if that is known.
     pub title: String,
     /// Why it is not taken, in a whole sentence.
+    pub reason: String,
+}
+
+/// Something that is not meant to be taken, so that nothing is lost without it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LeftOutItem {
+    /// What names it in its system: an id, a file, a folder.
+    pub source_id: String,
+    /// Why it is left out, in a whole sentence. There may be many for the same reason, which are counted together.
     pub reason: String,
 }
 

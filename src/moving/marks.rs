@@ -1,10 +1,9 @@
 //! Markdown in which a system has marks of its own. Within code they mean nothing, and stay as they are.
 
+use super::code::{Spans, fence_at};
 use super::html;
 use super::item::Change;
 
-/// The longest runs of backticks that begin code within a line.
-const TICKS_MAX: usize = 32;
 /// The most changes of one text that are reported.
 const CHANGES_MAX: usize = 50;
 
@@ -21,8 +20,7 @@ pub(super) struct Marks<'t> {
     text: &'t str,
     position: usize,
     known: &'static [&'static str],
-    /// For each length of a run of backticks, up to where there is none that ends code.
-    unclosed: [usize; TICKS_MAX],
+    spans: Spans,
 }
 
 impl<'t> Marks<'t> {
@@ -32,7 +30,7 @@ impl<'t> Marks<'t> {
             text,
             position: 0,
             known,
-            unclosed: [0; TICKS_MAX],
+            spans: Spans::default(),
         }
     }
 
@@ -46,66 +44,35 @@ impl<'t> Marks<'t> {
         let bytes = self.text.as_bytes();
         let mut at = self.position;
         while let Some(byte) = bytes.get(at) {
-            let rest = bytes.get(at..).unwrap_or_default();
-            if at == 0 || bytes.get(at - 1) == Some(&b'\n') {
-                let line = self.text.get(at..).unwrap_or_default();
-                if let Some(length) = fenced(line) {
-                    return self.plain(at, length);
-                }
+            let is_line_start = at == 0 || bytes.get(at - 1) == Some(&b'\n');
+            if is_line_start && let Some(fence) = fence_at(self.text, at) {
+                return self.plain(fence.end);
             }
+            let rest = bytes.get(at..).unwrap_or_default();
             if self.known.iter().any(|mark| rest.starts_with(mark.as_bytes())) {
                 if at == self.position {
                     return self.text.get(at..).map(Step::Mark);
                 }
-                return self.plain(at, 0);
+                return self.plain(at);
             }
-            match byte {
-                b'`' => {
-                    let ticks = run(rest, b'`');
-                    if let Some(length) = self.code(at, ticks) {
-                        return self.plain(at, length);
-                    }
-                    at += ticks;
-                }
-                b'\\' if bytes.get(at + 1) == Some(&b'`') => at += 2,
-                _ => at += 1,
-            }
+            at = match byte {
+                b'`' => match self.spans.end(self.text, at) {
+                    Ok(end) => return self.plain(end),
+                    Err(length) => at + length,
+                },
+                b'\\' if bytes.get(at + 1) == Some(&b'`') => at + 2,
+                _ => at + 1,
+            };
         }
         let end = self.text.len();
-        (self.position < end).then(|| self.plain(end, 0)).flatten()
+        (self.position < end).then(|| self.plain(end)).flatten()
     }
 
-    /// Returns what is plain up to `end`, with the code of `length` bytes there.
-    fn plain(&mut self, end: usize, length: usize) -> Option<Step<'t>> {
+    /// Returns what is plain up to `end`.
+    fn plain(&mut self, end: usize) -> Option<Step<'t>> {
         let begin = self.position;
-        self.position = end + length;
-        self.text.get(begin..self.position).map(Step::Plain)
-    }
-
-    /// Returns the length of the code that a run of backticks begins.
-    fn code(&mut self, at: usize, ticks: usize) -> Option<usize> {
-        let unclosed = self.unclosed.get_mut(ticks)?;
-        if at < *unclosed {
-            return None;
-        }
-        let bytes = self.text.as_bytes();
-        let mut end = at + ticks;
-        while let Some(byte) = bytes.get(end) {
-            let rest = bytes.get(end..).unwrap_or_default();
-            match byte {
-                b'`' => {
-                    let closing = run(rest, b'`');
-                    end += closing;
-                    if closing == ticks {
-                        return Some(end - at);
-                    }
-                }
-                b'\n' if is_blank_line(rest.get(1..).unwrap_or_default()) => break,
-                _ => end += 1,
-            }
-        }
-        *unclosed = end;
-        None
+        self.position = end;
+        self.text.get(begin..end).map(Step::Plain)
     }
 }
 
@@ -116,60 +83,6 @@ fn run(bytes: &[u8], byte: u8) -> usize {
 fn is_blank_line(bytes: &[u8]) -> bool {
     let first = bytes.iter().find(|byte| !matches!(byte, b' ' | b'\t' | b'\r'));
     matches!(first, None | Some(b'\n'))
-}
-
-/// A fence around code.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Fence {
-    mark: char,
-    length: usize,
-}
-
-impl Fence {
-    /// Returns the fence that a line begins, also within quotes and lists.
-    pub(super) fn opened_by(line: &str) -> Option<Self> {
-        let line = without_prefix(line);
-        let mark = line.chars().next().filter(|mark| matches!(mark, '`' | '~'))?;
-        let rest = line.trim_start_matches(mark);
-        let length = line.len() - rest.len();
-        (length >= 3 && !(mark == '`' && rest.contains('`'))).then_some(Self { mark, length })
-    }
-
-    /// Whether a line ends the code.
-    pub(super) fn is_closed_by(self, line: &str) -> bool {
-        let line = without_prefix(line).trim_end();
-        line.len() >= self.length && line.chars().all(|character| character == self.mark)
-    }
-}
-
-/// Returns a line without the marks of quotes, and without that of a list.
-fn without_prefix(line: &str) -> &str {
-    let line = line.trim_start_matches([' ', '\t', '>']);
-    let after_digits = line.trim_start_matches(|character: char| character.is_ascii_digit());
-    let ends: &[char] = if after_digits.len() < line.len() {
-        &['.', ')']
-    } else {
-        &['-', '+', '*']
-    };
-    match after_digits.strip_prefix(ends) {
-        Some(item) if item.starts_with([' ', '\t']) => item.trim_start_matches([' ', '\t']),
-        _ => line,
-    }
-}
-
-/// Returns the length of the fenced code with which a text begins; without an end it goes on to that of the text.
-fn fenced(text: &str) -> Option<usize> {
-    let mut lines = text.split_inclusive('\n');
-    let first = lines.next()?;
-    let fence = Fence::opened_by(first)?;
-    let mut length = first.len();
-    for line in lines {
-        length += line.len();
-        if fence.is_closed_by(line) {
-            break;
-        }
-    }
-    Some(length)
 }
 
 /// Returns fenced code, whose fence is longer than any within.

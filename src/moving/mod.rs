@@ -4,6 +4,8 @@
 //! a [`Source`] and hands every item to a [`Sink`], in the order in which it finds them and without keeping them. What is
 //! the same for all of them comes after that, in `actions::moving`: pictures, links, the sanitiser, slugs, the report.
 
+pub mod archive;
+mod code;
 #[cfg(test)]
 mod collected;
 mod commento;
@@ -15,11 +17,12 @@ mod hashnode;
 pub mod html;
 pub mod item;
 mod json;
+mod lists;
 mod markdown;
 mod marks;
 mod medium;
 pub mod redirect_file;
-mod site;
+pub mod site;
 pub mod source;
 mod text_stream;
 mod threads;

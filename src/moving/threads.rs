@@ -4,13 +4,19 @@ use std::collections::{HashMap, HashSet};
 
 use sha2::{Digest as _, Sha256};
 
-use super::item::{CommentContent, ForeignComment, Item, Kind, RefusedItem};
+use super::item::{CommentContent, ForeignComment, Item, Kind, LeftOutItem, RefusedItem};
 use super::{ReadError, Sink};
 
+/// Why a comment is left out that somebody has deleted.
+pub(super) const DELETED: &str = "The comment was deleted";
+/// Why a comment is left out that is spam.
+pub(super) const SPAM: &str = "The comment is spam";
 /// The most bytes of comments that wait for others.
 const WAITING_MAX: usize = 16 << 20;
 /// The most comments in a row that were not taken, above a reply that is.
 const GONE_MAX: usize = 1_000;
+/// The most comments of an export, taken or not: the ids of all are held.
+const COMMENTS_MAX: usize = 1_000_000;
 
 /// A short name for an id: exports have millions of them.
 type Key = [u8; 16];
@@ -30,7 +36,7 @@ fn key(id: &str) -> Key {
 pub(super) struct Threads {
     handed: HashSet<Key>,
     /// The comments that are not taken, with what they reply to.
-    gone: HashMap<Key, Option<String>>,
+    gone: HashMap<Key, Option<Box<str>>>,
     /// The comments that came before what they reply to, by its id.
     waiting: HashMap<String, Vec<ForeignComment>>,
     waiting_bytes: usize,
@@ -62,19 +68,49 @@ impl Threads {
     /// If the sink wants no more.
     pub(super) fn refuse(
         &mut self,
-        id: String,
+        id: &str,
         parent: Option<String>,
         reason: &str,
         sink: &mut dyn Sink,
     ) -> Result<(), ReadError> {
-        self.gone.insert(key(&id), parent);
-        let replies = self.waiting.remove(&id).unwrap_or_default();
-        sink.take(Item::Refused(RefusedItem {
+        let item = Item::Refused(RefusedItem {
             kind: Kind::Comment,
-            source_id: id,
+            source_id: id.to_owned(),
             title: String::new(),
             reason: reason.to_owned(),
-        }))?;
+        });
+        self.pass_over(id, parent, item, sink)
+    }
+
+    /// Leaves a comment out that is not meant to be taken, and lets the replies to it follow what it replies to itself.
+    ///
+    /// # Errors
+    /// If the sink wants no more.
+    pub(super) fn leave_out(
+        &mut self,
+        id: &str,
+        parent: Option<String>,
+        reason: &str,
+        sink: &mut dyn Sink,
+    ) -> Result<(), ReadError> {
+        let item = Item::LeftOut(LeftOutItem {
+            source_id: id.to_owned(),
+            reason: reason.to_owned(),
+        });
+        self.pass_over(id, parent, item, sink)
+    }
+
+    fn pass_over(
+        &mut self,
+        id: &str,
+        parent: Option<String>,
+        item: Item,
+        sink: &mut dyn Sink,
+    ) -> Result<(), ReadError> {
+        self.require_room()?;
+        self.gone.insert(key(id), parent.map(String::into_boxed_str));
+        let replies = self.waiting.remove(id).unwrap_or_default();
+        sink.take(item)?;
         for reply in replies {
             self.waiting_bytes -= size(&reply);
             self.take(reply, sink)?;
@@ -115,6 +151,7 @@ impl Threads {
     fn hand(&mut self, comment: ForeignComment, sink: &mut dyn Sink) -> Result<(), ReadError> {
         let mut ready = vec![comment];
         while let Some(comment) = ready.pop() {
+            self.require_room()?;
             self.handed.insert(key(&comment.source_id));
             let replies = self.waiting.remove(&comment.source_id).unwrap_or_default();
             self.waiting_bytes -= replies.iter().map(size).sum::<usize>();
@@ -122,6 +159,16 @@ impl Threads {
             sink.take(Item::Comment(Box::new(comment)))?;
         }
         Ok(())
+    }
+
+    fn require_room(&self) -> Result<(), ReadError> {
+        if self.handed.len() + self.gone.len() < COMMENTS_MAX {
+            Ok(())
+        } else {
+            Err(ReadError::Form(format!(
+                "it has more than {COMMENTS_MAX} comments"
+            )))
+        }
     }
 
     /// Returns what a comment replies to, of those that are taken.
@@ -133,7 +180,7 @@ impl Threads {
             }
             match self.gone.get(&key(&id)) {
                 None => return Some(id),
-                Some(above) => id.clone_from(above.as_ref()?),
+                Some(above) => above.as_deref()?.clone_into(&mut id),
             }
         }
         None
@@ -174,6 +221,7 @@ mod tests {
                     None => comment.source_id,
                 },
                 Item::Refused(refused) => format!("-{}", refused.source_id),
+                Item::LeftOut(left_out) => format!("~{}", left_out.source_id),
                 _ => unreachable!(),
             });
             Ok(())
@@ -198,12 +246,15 @@ mod tests {
         let mut threads = Threads::default();
         let mut handed = Handed::default();
         for (id, parent) in comments {
-            match id.strip_prefix('-') {
-                Some(id) => threads
-                    .refuse(id.to_owned(), parent.map(str::to_owned), "deleted", &mut handed)
-                    .unwrap(),
-                None => threads.take(comment(id, *parent), &mut handed).unwrap(),
-            }
+            let above = parent.map(str::to_owned);
+            let taken = if let Some(id) = id.strip_prefix('-') {
+                threads.refuse(id, above, "damaged", &mut handed)
+            } else if let Some(id) = id.strip_prefix('~') {
+                threads.leave_out(id, above, "deleted", &mut handed)
+            } else {
+                threads.take(comment(id, *parent), &mut handed)
+            };
+            taken.unwrap();
         }
         threads.finish(&mut handed).unwrap();
         assert_eq!(threads.waiting_bytes, 0);
@@ -227,10 +278,10 @@ mod tests {
         let before = [
             ("a", None),
             ("-b", Some("a")),
-            ("-c", Some("b")),
+            ("~c", Some("b")),
             ("d", Some("c")),
         ];
-        assert_eq!(order(&before), ["a", "-b", "-c", "d>a"]);
+        assert_eq!(order(&before), ["a", "-b", "~c", "d>a"]);
         let after = [("d", Some("c")), ("-c", Some("b")), ("-b", None)];
         assert_eq!(order(&after), ["-c", "-b", "d"]);
     }

@@ -1,7 +1,7 @@
 //! The staff, whom the API calls administrators.
 
 use super::commits::Change;
-use super::engine::{Row, StoreError, params};
+use super::engine::{Row, StoreError, each_text, params, strings};
 use super::second_factors::has_second_factor;
 use super::{authors, posts, series, sessions};
 use crate::domain::admin::{Admin, AdminName};
@@ -64,6 +64,35 @@ pub fn member_by_id(tx: &Tx<'_>, id: AdminId) -> Result<Option<Member>, StoreErr
     tx.query_one(select_members!("where id = ?1"), params![id], member)
 }
 
+pub(super) const FOLLOWING: &str = select_admins!("where id > ?1 order by id limit ?2");
+
+/// Returns at most `limit` members of the staff, those that follow one in the order of their ids, or the first ones.
+pub fn following(
+    tx: &Tx<'_>,
+    last: Option<AdminId>,
+    limit: u32,
+) -> Result<Vec<AdminCredentials>, StoreError> {
+    let last = last.map_or_else(String::new, |id| id.to_string());
+    tx.query_all(FOLLOWING, params![last, limit], with_credentials)
+}
+
+/// Returns those of the given members of the staff who exist.
+pub fn among(tx: &Tx<'_>, ids: &[AdminId]) -> Result<Vec<AdminId>, StoreError> {
+    let ids: Vec<String> = ids.iter().map(AdminId::to_string).collect();
+    tx.query_column(
+        concat!("select id from admins where id in ", each_text!("?1")),
+        params![strings(&ids)],
+    )
+}
+
+/// Whether a member of the staff has this name or this address.
+pub fn is_taken(tx: &Tx<'_>, username: &AdminName, email: &EmailAddress) -> Result<bool, StoreError> {
+    tx.exists(
+        "select 1 from admins where username = ?1 or email = ?2 limit 1",
+        params![username, email],
+    )
+}
+
 /// Returns the address of a member of the staff.
 pub fn email(tx: &Tx<'_>, id: AdminId) -> Result<Option<EmailAddress>, StoreError> {
     tx.query_value("select email from admins where id = ?1", params![id])
@@ -102,15 +131,19 @@ pub fn rights_of_session(
     )
 }
 
-/// Whether there is a member of the staff with the role admin.
+/// Whether there is a member of the staff with the role admin who has a password. One who was moved here without it cannot
+/// sign in.
 pub fn has_admin(tx: &Tx<'_>) -> Result<bool, StoreError> {
-    tx.exists("select 1 from admins where role = 'admin' limit 1", params![])
+    tx.exists(
+        "select 1 from admins where role = 'admin' and password_hash <> '' limit 1",
+        params![],
+    )
 }
 
-/// Whether there is a member of the staff with the role admin, other than this one.
+/// Whether there is a member of the staff with the role admin who has a password, other than this one.
 pub fn has_other_admin(tx: &Tx<'_>, id: AdminId) -> Result<bool, StoreError> {
     tx.exists(
-        "select 1 from admins where role = 'admin' and id <> ?1 limit 1",
+        "select 1 from admins where role = 'admin' and password_hash <> '' and id <> ?1 limit 1",
         params![id],
     )
 }

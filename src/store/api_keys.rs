@@ -111,9 +111,9 @@ pub fn record_use(tx: &mut Tx<'_>, id: ApiKeyId, now: Time) -> Result<(), StoreE
     Ok(())
 }
 
-/// Deletes a key, and returns whether it existed.
-pub fn delete(tx: &mut Tx<'_>, id: ApiKeyId) -> Result<bool, StoreError> {
-    Ok(tx.execute("delete from api_keys where id = ?1", params![id])? > 0)
+/// Deletes a key, and returns its name if it existed.
+pub fn delete(tx: &mut Tx<'_>, id: ApiKeyId) -> Result<Option<String>, StoreError> {
+    tx.query_value("delete from api_keys where id = ?1 returning name", params![id])
 }
 
 fn rights(row: &Row<'_>, now: Time) -> Result<KeyRights, StoreError> {

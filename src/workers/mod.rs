@@ -1,6 +1,7 @@
 //! Layer 3: the background loops of a running server: mail delivery, requests that tell other servers of events, planned
-//! publication, clean-up, rendering of texts after an upgrade, and following the commits of other processes.
+//! publication, clean-up, rendering of texts after an upgrade, imports, and following the commits of other processes.
 
+mod imports;
 mod other_servers;
 
 use std::sync::Arc;
@@ -11,6 +12,7 @@ use tokio::task::{JoinSet, spawn_blocking};
 use tokio::time::timeout;
 
 use crate::actions::announcements::TellSubscribers;
+use crate::actions::imports::Imports;
 use crate::actions::mail_queue::{MailQueue, QueueError};
 use crate::actions::mail_settings::LiveMailer;
 use crate::actions::notice_mails::NoticeMails;
@@ -74,6 +76,8 @@ pub struct Context {
     pub webhooks: Arc<Webhooks>,
     /// Tells the hub of the feeds and search engines of changes.
     pub pings: Arc<Pings>,
+    /// Checks and applies uploaded exports.
+    pub imports: Arc<Imports>,
 }
 
 /// The running workers.
@@ -96,6 +100,7 @@ impl Workers {
         tasks.spawn(publish_posts(context.clone(), stopped.clone()));
         tasks.spawn(tell_people(context.clone(), stopped.clone()));
         tasks.spawn(follow_commits(context.clone(), stopped.clone()));
+        tasks.spawn(imports::work(context.clone(), stopped.clone()));
         tasks.spawn(write_noted(context.clone(), stopped.clone()));
         tasks.spawn(clean_up(context.clone(), stopped.clone()));
         tasks.spawn(render_posts(context, stopped));

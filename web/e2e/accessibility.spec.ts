@@ -205,6 +205,13 @@ const VIEWS: Record<Viewer, readonly View[]> = {
       reloads: true,
     },
     {
+      name: 'the manual of moving in',
+      at: '/api/docs/moving',
+      shows: (page) => page.getByRole('heading', { level: 1, name: 'Moving in and out' }),
+      phone: 'too',
+      reloads: true,
+    },
+    {
       name: 'the newsletter',
       at: '/newsletter',
       shows: title('Newsletter'),
@@ -312,6 +319,16 @@ const VIEWS: Record<Viewer, readonly View[]> = {
       },
     },
     {
+      name: 'the dialog that exports the data of a reader',
+      at: '/profile',
+      shows: (page) => page.getByText('Well said.'),
+      then: async (page) => {
+        await clickButton(page, 'Export data');
+        await expect(alertDialog(page)).toBeVisible();
+      },
+      phone: 'too',
+    },
+    {
       name: 'the form of a request to write',
       at: '/profile',
       shows: (page) => page.getByText('Well said.'),
@@ -337,7 +354,7 @@ const VIEWS: Record<Viewer, readonly View[]> = {
       then: async (page) => {
         await page.getByRole('textbox', { name: 'Add a comment' }).fill('Heard.');
         await clickButton(page, 'Comment');
-        await expect(page.getByText('Comment added successfully')).toBeVisible();
+        await page.getByText('Comment added successfully').hover();
       },
       reloads: true,
     },
@@ -571,6 +588,22 @@ const VIEWS: Record<Viewer, readonly View[]> = {
       name: 'the order of a series',
       at: ({ series }) => `/admin/series/${series.id}`,
       shows: (page) => page.getByRole('button', { name: /^Move .* down$/ }).first(),
+      phone: 'too',
+    },
+    {
+      name: 'the choice of an export',
+      at: '/admin/import',
+      shows: title('Import'),
+      phone: 'too',
+    },
+    {
+      name: 'the choice of an export without a file',
+      at: '/admin/import',
+      shows: title('Import'),
+      then: async (page) => {
+        await clickButton(page, 'Upload and check');
+        await expect(page.getByText('Choose the file of the export')).toBeVisible();
+      },
       phone: 'too',
     },
     {

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 
 import { unique, uniqueEmail } from './accounts';
 import { codeMailedTo, mailsTo } from './mail-server';
+import { logOut } from './people';
 import { expect, test } from './site';
 
 async function typeCode(page: Page, code: string) {
@@ -97,8 +98,7 @@ test('supports a reader from the first mailed code to the deleted account', asyn
   });
 
   await test.step('a code resets a forgotten password', async () => {
-    await page.getByRole('button', { name: 'Logout' }).first().click();
-    await expect(page).toHaveURL(/\/login$/);
+    await logOut(page);
     expect(await page.evaluate(() => Object.keys(localStorage))).not.toContain('token');
     await page.getByRole('link', { name: 'Forgot password?' }).click();
     // The previous page has a field of the same name.

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 
 import { MASTER_PASSWORD, PASSWORD, unique } from './accounts';
 import { animationsFinished } from './animations';
+import { expectNoSidewaysScroll } from './fitting';
 import { logIn, logInAs, logInAsAdmin, newAdmin, newReader, signIn, signInAsAdmin } from './people';
 import { expect, test } from './site';
 
@@ -374,6 +375,16 @@ test('shows all tools of the editor in one row from a tablet on, also in code', 
       });
       expect({ width, ...measured }).toEqual({ width, rows: 1, hidden: 0 });
     }
+  }
+});
+
+test('shows the audit log on tablets without scrolling sideways', async ({ page, request }) => {
+  await signInAsAdmin(page, await newAdmin(request, 'wide'));
+  await page.goto('/admin/audit');
+  await expect(page.getByRole('cell', { name: 'Joined the team' }).first()).toBeVisible();
+  for (const width of [640, 768, 1024]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expectNoSidewaysScroll(page);
   }
 });
 

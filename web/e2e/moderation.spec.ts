@@ -3,6 +3,7 @@ import type { APIRequestContext, Page } from '@playwright/test';
 
 import { unique, uniqueEmail } from './accounts';
 import { expectNoViolations } from './axe';
+import { expectNoSidewaysScroll } from './fitting';
 import { moveTo, tabTo } from './keyboard';
 import { type Reader, adminToken, newAdmin, newReader, signInAsAdmin } from './people';
 import { PIXEL } from './pixel';
@@ -169,10 +170,7 @@ test('shows the pages of moderation without a violation at any size', async ({ p
       await expect(page.locator('.skeleton')).toHaveCount(0);
       if (path.includes('?search=')) await expect(page.getByText(text)).toBeVisible();
       await expectNoViolations(page);
-      const overflow = await page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      );
-      expect(overflow, `${path} at ${viewport.width}`).toBe(0);
+      await expectNoSidewaysScroll(page);
     }
   }
 });

@@ -2,7 +2,7 @@ import type { CDPSession, Page } from '@playwright/test';
 
 import { PASSWORD } from './accounts';
 import { expectNoViolations } from './axe';
-import { logIn, newAdmin, newReader, signIn, signInAsAdmin } from './people';
+import { logIn, logOut, newAdmin, newReader, signIn, signInAsAdmin } from './people';
 import { expect, test } from './site';
 
 test.use({ underName: true });
@@ -79,14 +79,14 @@ test('a reader adds a passkey, logs in with it, renames and removes it', async (
   await expect(page.getByText('You have no passkeys yet.')).toBeVisible();
   await addPasskey(page, 'Phone');
   await expectNoViolations(page);
-  await page.getByRole('button', { name: 'Logout' }).first().click();
+  await logOut(page);
 
   await test.step('alone', async () => {
     await page.goto('/login');
     await expectNoViolations(page);
     await page.getByRole('button', { name: 'Sign in with a passkey' }).press('Enter');
     await expect(page.getByRole('button', { name: 'Logout' }).first()).toBeVisible();
-    await page.getByRole('button', { name: 'Logout' }).first().click();
+    await logOut(page);
   });
 
   await test.step('after the password', async () => {
@@ -106,7 +106,7 @@ test('a reader adds a passkey, logs in with it, renames and removes it', async (
   });
 
   await test.step('a device whose user is not verified', async () => {
-    await page.getByRole('button', { name: 'Logout' }).first().click();
+    await logOut(page);
     await client.send('WebAuthn.setUserVerified', { authenticatorId: id, isUserVerified: false });
     await page.goto('/login');
     await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
@@ -124,8 +124,7 @@ test('a reader adds a passkey, logs in with it, renames and removes it', async (
     await expect(dialog(page).getByText(/^From then on your password alone/)).toBeVisible();
     await dialog(page).getByRole('button', { name: 'Remove' }).click();
     await expect(page.getByText('You have no passkeys yet.')).toBeVisible();
-    await page.getByRole('button', { name: 'Logout' }).first().click();
-    await page.goto('/login');
+    await logOut(page);
     await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
     await expect(page.getByText('This passkey is not known here')).toBeVisible();
   });
@@ -187,13 +186,11 @@ test('an administrator signs in with a passkey', async ({ page }) => {
   await signInAsAdmin(page, await newAdmin(page.request, 'keyed'));
   await page.goto('/admin/security');
   await addPasskey(page, 'Security key');
-  await page.getByRole('button', { name: 'Logout' }).first().click();
-  await page.goto('/admin/login');
+  await logOut(page);
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
   await expect(page.getByRole('heading', { name: 'Welcome back, Admin!' })).toBeVisible();
   // A key of the staff is none of a reader.
-  await page.getByRole('button', { name: 'Logout' }).first().click();
-  await expect(page).toHaveURL('/admin/login');
+  await logOut(page);
   await page.goto('/login');
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
   await expect(page.getByText('This passkey is not known here')).toBeVisible();

@@ -124,6 +124,12 @@ export async function logInAs(page: Page, email: string): Promise<void> {
   await expect(page.getByRole('button', { name: 'Logout' }).first()).toBeVisible();
 }
 
+/** Logs out a reader or an administrator, and waits for the login page. */
+export async function logOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Logout' }).first().click();
+  await expect(page).toHaveURL(/\/login$/);
+}
+
 export async function logInAsAdmin(page: Page, email = ROOT_EMAIL): Promise<void> {
   await page.goto('/admin/login');
   await page.getByLabel('Email').fill(email);

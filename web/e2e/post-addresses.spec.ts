@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test';
 import { unique } from './accounts';
 import { animationsFinished } from './animations';
 import { violations } from './axe';
+import { expectNoSidewaysScroll } from './fitting';
 import { fillInPost, openNewPost, postsNamed } from './post-page';
 import { expect, test } from './site';
 
@@ -52,10 +53,7 @@ test('changes the address of a post, and the former one leads on to it', async (
     await page.setViewportSize({ width: 320, height: 740 });
     await address(page).fill(second);
     await canonical(page).fill(elsewhere);
-    const overflow = await page.evaluate(
-      () => document.documentElement.scrollWidth - window.innerWidth,
-    );
-    expect(overflow).toBeLessThanOrEqual(0);
+    await expectNoSidewaysScroll(page);
     await save(page);
     await expect(page.getByText(/Saved \d/u).first()).toBeVisible();
     await expect(address(page)).toHaveValue(second);

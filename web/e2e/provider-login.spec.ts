@@ -5,7 +5,7 @@ import { codeOf } from './authenticator';
 import { expectNoViolations } from './axe';
 import { codeMailedTo, mailsTo } from './mail-server';
 import { CLIENT, type OpenIdProvider, startOpenIdProvider } from './openid-provider';
-import { newReader, signIn } from './people';
+import { logOut, newReader, signIn } from './people';
 import { expect, test } from './site';
 
 let provider: OpenIdProvider;
@@ -36,12 +36,6 @@ async function comeAs(page: Page, email: string): Promise<void> {
   await leave(page);
   await page.getByLabel('Address').fill(email);
   await page.getByRole('button', { name: 'Go on' }).click();
-}
-
-/** Logs out here; the provider still knows who is there. */
-async function logOut(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Logout' }).first().click();
-  await page.goto('/login');
 }
 
 async function expectLoggedIn(page: Page): Promise<void> {
@@ -89,8 +83,11 @@ test('somebody new comes by a provider, and comes again', async ({ page }) => {
     await expectNoViolations(page);
     await logOut(page);
     await page.getByRole('link', { name: 'Forgot password?' }).click();
+    const send = page.getByRole('button', { name: 'Send reset code' });
+    // The previous page has a field of the same name.
+    await expect(send).toBeVisible();
     await page.getByLabel('Email').fill(email);
-    await page.getByRole('button', { name: 'Send reset code' }).click();
+    await send.click();
     const code = await codeMailedTo(email);
     await page.getByLabel('Digit 1 of 6').click();
     await page.keyboard.type(code);

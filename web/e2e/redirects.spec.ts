@@ -1,11 +1,10 @@
 /** Redirects: as editors enter, import, change and delete them, and as visitors follow them. */
 import { readFile } from 'node:fs/promises';
 
-import type { Page } from '@playwright/test';
-
 import { unique } from './accounts';
 import { expectNoViolations } from './axe';
 import { browserOf } from './editing';
+import { expectFits } from './fitting';
 import { tabTo } from './keyboard';
 import { newAdmin } from './people';
 import { expect, test } from './site';
@@ -16,18 +15,6 @@ const SIZES = [
   { width: 1440, height: 900 },
 ];
 const MISSING = 'Oops! Something went wrong';
-
-/** Checks a page at both sizes, and leaves it at the larger one. */
-async function expectFits(page: Page): Promise<void> {
-  for (const size of SIZES) {
-    await page.setViewportSize(size);
-    const beyond = await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    );
-    expect(beyond, `at ${size.width}`).toBe(0);
-    await expectNoViolations(page);
-  }
-}
 
 test('an editor leads old addresses to new ones', async ({
   page: visitor,
@@ -54,7 +41,7 @@ test('an editor leads old addresses to new ones', async ({
     await panel.keyboard.press('Tab');
     await panel.keyboard.press('Tab');
     await panel.keyboard.type('/trending');
-    await expectFits(panel);
+    await expectFits(panel, SIZES);
     await panel.keyboard.press('Enter');
     await expect(panel.getByText('The redirect is made')).toBeVisible();
     await expect(dialog).toBeHidden();
@@ -106,7 +93,7 @@ test('an editor leads old addresses to new ones', async ({
     const result = panel.getByRole('region', { name: 'Imported from redirects.csv' });
     await expect(result).toContainText('1 new, 1 skipped, 1 refused.');
     await expect(result.getByRole('listitem')).toHaveCount(2);
-    await expectFits(panel);
+    await expectFits(panel, SIZES);
     await result.getByRole('button', { name: 'Close' }).click();
     await visitor.goto(imported);
     await expect(visitor).toHaveURL('/treasure');

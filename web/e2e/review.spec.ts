@@ -3,6 +3,7 @@ import type { Browser, Page } from '@playwright/test';
 
 import { unique } from './accounts';
 import { expectNoViolations } from './axe';
+import { expectNoSidewaysScroll } from './fitting';
 import { tabTo } from './keyboard';
 import { adminToken, newAdmin, signInAsAdmin } from './people';
 import { fillInPost, postText, titleField } from './post-page';
@@ -18,13 +19,6 @@ async function openAs(browser: Browser, { email }: Member, viewport?: typeof PHO
   const page = await context.newPage();
   await signInAsAdmin(page, email);
   return page;
-}
-
-async function expectNoOverflow(page: Page): Promise<void> {
-  const overflow = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  );
-  expect(overflow).toBe(0);
 }
 
 test('takes a contributor’s draft through a review to the site, with two authors', async ({
@@ -56,7 +50,7 @@ test('takes a contributor’s draft through a review to the site, with two autho
     await expect(writing).toHaveURL(/\/admin\/edit-blog\//);
     await expect(writing.getByRole('button', { name: 'Submit for Review' })).toHaveCount(0);
     await expectNoViolations(writing);
-    await expectNoOverflow(writing);
+    await expectNoSidewaysScroll(writing);
   });
 
   await test.step('is among the posts in review', async () => {
@@ -97,7 +91,7 @@ test('takes a contributor’s draft through a review to the site, with two autho
     await expect(bar(writing)).toContainText(`Changes requested by ${reviewer.username}`);
     await expect(bar(writing)).toContainText('Add an example.');
     await expectNoViolations(writing);
-    await expectNoOverflow(writing);
+    await expectNoSidewaysScroll(writing);
     await postText(writing).click();
     await writing.keyboard.press('Control+End');
     await writing.keyboard.type(' Here is an example.');
@@ -111,7 +105,7 @@ test('takes a contributor’s draft through a review to the site, with two autho
     await notes.getByRole('button', { name: 'Add note' }).click();
     await expect(notes.getByRole('listitem').first()).toContainText('Is it better now?');
     await expectNoViolations(writing);
-    await expectNoOverflow(writing);
+    await expectNoSidewaysScroll(writing);
   });
 
   await test.step('adds an author by the keyboard, and approves', async () => {

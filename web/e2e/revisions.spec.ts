@@ -4,6 +4,7 @@ import type { APIRequestContext, Page } from '@playwright/test';
 import { unique } from './accounts';
 import { violations } from './axe';
 import { appendToText, browserOf } from './editing';
+import { expectNoSidewaysScroll } from './fitting';
 import { adminToken, newAdmin } from './people';
 import { postText, titleField } from './post-page';
 import { expect, test } from './site';
@@ -44,13 +45,6 @@ async function expectAccessible(page: Page) {
   await page.evaluate(() => {
     document.documentElement.dataset['theme'] = 'light';
   });
-}
-
-async function expectNoSidewaysScroll(page: Page) {
-  const isWide = await page.evaluate(
-    () => document.documentElement.scrollWidth > window.innerWidth,
-  );
-  expect(isWide).toBe(false);
 }
 
 test('two browsers change one post, and no word of either is lost', async ({

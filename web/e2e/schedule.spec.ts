@@ -4,6 +4,7 @@ import type { APIRequestContext, Page } from '@playwright/test';
 import { unique } from './accounts';
 import { animationsFinished } from './animations';
 import { violations } from './axe';
+import { expectNoSidewaysScroll } from './fitting';
 import { adminToken, newAdmin, signInAsAdmin } from './people';
 import { fillInPost, openNewPost, postText, postsNamed } from './post-page';
 import { expect, test } from './site';
@@ -288,8 +289,5 @@ async function audit(page: Page) {
     await animationsFinished(page);
     expect.soft(await violations(page, theme)).toEqual([]);
   }
-  const overflow = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  );
-  expect(overflow).toBe(0);
+  await expectNoSidewaysScroll(page);
 }

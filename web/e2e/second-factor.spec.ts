@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { PASSWORD } from './accounts';
 import { codeOf } from './authenticator';
 import { expectNoViolations } from './axe';
-import { logIn, newAdmin, newReader, signIn, signInAsAdmin } from './people';
+import { logIn, logOut, newAdmin, newReader, signIn, signInAsAdmin } from './people';
 import { expect, test } from './site';
 
 const APP_CODE = 'Code of your authenticator app';
@@ -56,7 +56,7 @@ test('a reader logs in with a code of the app, and with a recovery code', async 
   await expect(page.getByText('Off. Your password alone')).toBeVisible();
   await expectNoViolations(page);
   const { secret, recoveryCodes } = await enrol(page);
-  await page.getByRole('button', { name: 'Logout' }).first().click();
+  await logOut(page);
 
   await test.step('a code of the app', async () => {
     await logIn(page, email);
@@ -73,7 +73,7 @@ test('a reader logs in with a code of the app, and with a recovery code', async 
   });
 
   await test.step('a recovery code, by keyboard alone', async () => {
-    await page.getByRole('button', { name: 'Logout' }).first().click();
+    await logOut(page);
     await logIn(page, email);
     await expect(page.getByLabel(APP_CODE)).toBeFocused();
     await page.getByRole('button', { name: 'Use a recovery code' }).press('Enter');
@@ -105,7 +105,7 @@ test('a login that took too long begins again with the password', async ({ page 
   await signIn(page, email);
   await page.goto('/settings/security');
   const { secret } = await enrol(page);
-  await page.getByRole('button', { name: 'Logout' }).first().click();
+  await logOut(page);
   await logIn(page, email);
   await page.route('**/api/auth/login/second', (route) =>
     route.fulfill({
@@ -127,8 +127,7 @@ test('an administrator sets one up in the panel, and logs in with it', async ({ 
   await page.getByRole('link', { name: 'Security' }).click();
   await expect(page).toHaveURL(/\/admin\/security$/);
   const { secret } = await enrol(page);
-  await page.getByRole('button', { name: 'Logout' }).first().click();
-  await page.goto('/admin/login');
+  await logOut(page);
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Sign in' }).click();

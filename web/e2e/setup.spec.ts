@@ -10,6 +10,7 @@ import { type Page, expect, test } from '@playwright/test';
 import { PASSWORD } from './accounts';
 import { animationsFinished } from './animations';
 import { expectNoViolations } from './axe';
+import { expectNoSidewaysScroll } from './fitting';
 import { startMailServer } from './mail-server';
 
 const NARROW = { width: 320, height: 640 };
@@ -35,9 +36,7 @@ async function looksRight(page: Page): Promise<void> {
   await animationsFinished(page);
   await expectNoViolations(page);
   await page.setViewportSize(NARROW);
-  expect(
-    await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
-  ).toBeLessThanOrEqual(0);
+  await expectNoSidewaysScroll(page);
   await page.setViewportSize(DESKTOP);
 }
 

@@ -6,6 +6,7 @@ import type { APIRequestContext, Page } from '@playwright/test';
 import { unique } from './accounts';
 import { animationsFinished } from './animations';
 import { expectNoViolations } from './axe';
+import { expectNoSidewaysScroll } from './fitting';
 import { layoutShifts } from './layout-shift';
 import { adminToken, newAdmin, signInAsAdmin } from './people';
 import { expect, test } from './site';
@@ -32,12 +33,6 @@ async function change(request: APIRequestContext, token: string, changes: Settin
   const data = { ...(await settingsOf(request, token)), ...changes };
   const headers = { authorization: `Bearer ${token}` };
   expect((await request.put('/api/admin/site', { headers, data })).status()).toBe(200);
-}
-
-async function expectNothingWider(page: Page): Promise<void> {
-  expect(
-    await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
-  ).toBeLessThanOrEqual(0);
 }
 
 const bar = (page: Page) => page.getByRole('complementary', { name: 'Announcement' });
@@ -75,7 +70,7 @@ test('shows readers what an administrator sets, and forgets nothing that somebod
       await animationsFinished(page);
       await expectNoViolations(page);
       await page.setViewportSize(PHONE);
-      await expectNothingWider(page);
+      await expectNoSidewaysScroll(page);
       await expectNoViolations(page);
       await page.setViewportSize(DESKTOP);
       await page.getByRole('button', { name: 'Save', exact: true }).click();
@@ -99,7 +94,7 @@ test('shows readers what an administrator sets, and forgets nothing that somebod
       await expectNoViolations(home);
       expect(await layoutShifts(home)).toEqual([]);
       await home.setViewportSize(PHONE);
-      await expectNothingWider(home);
+      await expectNoSidewaysScroll(home);
       await expectNoViolations(home);
       await home.getByRole('button', { name: 'More' }).click();
       await expect(
@@ -187,7 +182,7 @@ test('shows a logo and an icon of its own, until they are removed', async ({
     await animationsFinished(page);
     await expectNoViolations(page);
     await page.setViewportSize({ width: 320, height: 640 });
-    await expectNothingWider(page);
+    await expectNoSidewaysScroll(page);
     await page.setViewportSize(DESKTOP);
     await save();
   });
@@ -200,7 +195,7 @@ test('shows a logo and an icon of its own, until they are removed', async ({
     await expectNoViolations(home);
     expect(await layoutShifts(home)).toEqual([]);
     await home.setViewportSize(PHONE);
-    await expectNothingWider(home);
+    await expectNoSidewaysScroll(home);
     expect((await request.get('/icon')).headers()['content-type']).toBe('image/png');
     expect(await (await request.get('/feed.xml')).text()).toContain('</logo>');
     const manifest = await (await request.get('/manifest.webmanifest')).text();

@@ -4,6 +4,7 @@ import type { Locator, Page } from '@playwright/test';
 import { unique } from './accounts';
 import { expectNoViolations } from './axe';
 import { appendToText, browserOf } from './editing';
+import { expectFits } from './fitting';
 import { tabTo } from './keyboard';
 import { layoutShifts } from './layout-shift';
 import { adminToken, newAdmin } from './people';
@@ -12,20 +13,12 @@ import { expect, test } from './site';
 import { newMember } from './staff';
 import { publishPage } from './static-page';
 
-const SMALLEST = { width: 320, height: 640 };
-const DESKTOP = { width: 1280, height: 900 };
+/** The smallest, and that of the desk, which the pages are left at. */
+const SIZES = [
+  { width: 320, height: 640 },
+  { width: 1280, height: 900 },
+];
 const MISSING = 'Oops! Something went wrong';
-
-/** Checks a page at the smallest width, in both themes. */
-async function expectFits(page: Page): Promise<void> {
-  await page.setViewportSize(SMALLEST);
-  const beyond = await page.evaluate(
-    () => document.documentElement.scrollWidth - window.innerWidth,
-  );
-  expect(beyond).toBeLessThanOrEqual(0);
-  await expectNoViolations(page);
-  await page.setViewportSize(DESKTOP);
-}
 
 async function pressAt(page: Page, target: Locator): Promise<void> {
   await tabTo(page, target);
@@ -49,7 +42,7 @@ test('an editor makes, shows, publishes, changes, restores and deletes a page', 
     await panel.goto('/admin/dashboard');
     await pressAt(panel, panel.getByRole('link', { name: 'Pages', exact: true }).first());
     await expect(panel.getByRole('heading', { level: 1, name: 'Pages' })).toBeVisible();
-    await expectFits(panel);
+    await expectFits(panel, SIZES);
     await pressAt(panel, panel.getByRole('link', { name: 'New Page' }));
     await expect(postText(panel)).toBeVisible();
     await tabTo(panel, titleField(panel));
@@ -62,7 +55,7 @@ test('an editor makes, shows, publishes, changes, restores and deletes a page', 
     await expect(panel.getByText('The page is saved as a draft')).toBeVisible();
     await expect(panel).toHaveURL(/\/admin\/edit-page\/[\w-]+$/u);
     path = `/page/${await panel.getByLabel('Address', { exact: true }).inputValue()}`;
-    await expectFits(panel);
+    await expectFits(panel, SIZES);
   });
 
   await test.step('which no visitor sees', async () => {
@@ -102,7 +95,7 @@ test('an editor makes, shows, publishes, changes, restores and deletes a page', 
     );
     await expectNoViolations(visitor);
     expect(await layoutShifts(visitor)).toEqual([]);
-    await expectFits(visitor);
+    await expectFits(visitor, SIZES);
   });
 
   await test.step('which needs no script', async () => {
@@ -125,7 +118,7 @@ test('an editor makes, shows, publishes, changes, restores and deletes a page', 
   await test.step('restores what it said before, by keyboard', async () => {
     await panel.getByRole('link', { name: 'History', exact: true }).click();
     await expect(panel.getByText('3 versions')).toBeVisible();
-    await expectFits(panel);
+    await expectFits(panel, SIZES);
     await pressAt(panel, button('View version 2'));
     const version = panel.getByRole('dialog', { name: 'Version 2' });
     await expect(version.getByText('Be kind to newcomers.')).toBeVisible();
@@ -166,7 +159,7 @@ test('the page about the site is at /about', async ({ page, request }) => {
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
   await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', /\/about$/u);
   await expect(page.getByRole('navigation', { name: 'Table of contents' }).first()).toBeAttached();
-  await expectFits(page);
+  await expectFits(page, SIZES);
   expect((await request.delete(`/api/admin/pages/${about.id}`, { headers })).status()).toBe(200);
   expect((await page.goto('/about'))?.status()).toBe(404);
 });
@@ -194,7 +187,7 @@ test('two editors change one page, and no word of either is lost', async ({
   const conflict = one.page.getByRole('region', { name: 'Changed by somebody else' });
   await expect(conflict).toBeFocused();
   await expect(conflict).toContainText('as version 3');
-  await expectFits(one.page);
+  await expectFits(one.page, SIZES);
   await pressAt(one.page, conflict.getByRole('button', { name: 'Save mine' }));
   await expect(one.page.getByText(/^Saved \d/u)).toBeVisible();
   const shown = await (await request.get(path)).text();

@@ -75,6 +75,7 @@ const ADMIN = [
   '/admin/audit',
   '/admin/newsletter',
   '/admin/newsletter?page=2',
+  '/admin/import',
   '/admin/redirects',
   '/admin/redirects?page=2',
   '/admin/notifications',

@@ -5,6 +5,7 @@ import type { APIRequestContext, Page } from '@playwright/test';
 import { unique } from './accounts';
 import { animationsFinished } from './animations';
 import { publishFullArticle } from './full-article';
+import { expectNoSidewaysScroll } from './fitting';
 import { adminToken, newAdmin, signInAsAdmin } from './people';
 import {
   fillInPost,
@@ -47,10 +48,6 @@ function isInView(page: Page, selector: string): Promise<boolean> {
     const covering = document.elementFromPoint(left + 4, (top + bottom) / 2);
     return top >= 0 && bottom <= window.innerHeight && element.contains(covering);
   });
-}
-
-function sidewaysOverflow(page: Page): Promise<number> {
-  return page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
 }
 
 test('saves a new post by Ctrl+S once, stays, and goes on with the same post', async ({
@@ -281,7 +278,7 @@ test('needs no sideways scrolling, and has room for fingers', async ({ page, req
   await openLongPost(page, request);
   for (const width of [320, 360, 768, 1024]) {
     await page.setViewportSize({ width, height: 740 });
-    expect(await sidewaysOverflow(page), `${width} px`).toBeLessThanOrEqual(0);
+    await expectNoSidewaysScroll(page);
   }
   await page.setViewportSize(PHONE);
   const tooSmall = await page.locator('.post-bar button, .settings-toggle').evaluateAll((buttons) =>

@@ -157,7 +157,7 @@ fn insert_all(
             slug: post.slug,
             article: post.article,
             cover: post.cover.map(Cover::Address),
-            author,
+            author: Some(author),
             is_featured: false,
             created_at: post.created_at,
             updated_at: post.created_at,

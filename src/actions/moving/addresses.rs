@@ -96,10 +96,10 @@ impl AddressBook {
         if address.starts_with('/') {
             return self.at_path(address, None, part);
         }
-        let Base::Folder(folder) = base else {
-            return Destination::Nowhere;
-        };
-        self.at_file(folder, address, part)
+        match base.folder() {
+            Some(folder) => self.at_file(folder, address, part),
+            None => Destination::Nowhere,
+        }
     }
 
     fn on_the_web(&self, url: &Url, is_relative: bool) -> Destination {

@@ -1,6 +1,6 @@
 //! The categories of other systems, as those of this site.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
 use thiserror::Error;
 
@@ -52,6 +52,17 @@ impl Default for Categories {
 }
 
 impl Categories {
+    /// Creates the categories with a default and with foreign names, which count more than the names of ours.
+    pub fn new(default: Category, map: &BTreeMap<String, Category>) -> Self {
+        let mut categories = Self {
+            default,
+            ..Self::default()
+        };
+        let foreign = map.iter().map(|(foreign, category)| (key(foreign), *category));
+        categories.map.extend(foreign);
+        categories
+    }
+
     /// Adds a table of foreign names and the names of ours, in JSON or TOML. It counts more than the names of ours.
     ///
     /// # Errors

@@ -15,6 +15,8 @@ use crate::store::StoreError;
 pub(super) const BATCH: usize = 50;
 /// The bytes of a batch, about.
 const BATCH_BYTES: usize = 4 << 20;
+/// The most comments of an import: a dry run holds a hash of the id of each.
+const COMMENTS_MAX: usize = 1_000_000;
 
 /// A batch on its way to the writer.
 #[derive(Debug, Default)]
@@ -32,6 +34,7 @@ pub(super) struct Collector<'a> {
     batches: SyncSender<Prepared>,
     batch: Prepared,
     size: usize,
+    comments: usize,
     failure: Option<StoreError>,
 }
 
@@ -42,6 +45,7 @@ impl<'a> Collector<'a> {
             batches,
             batch: Prepared::default(),
             size: 0,
+            comments: 0,
             failure: None,
         }
     }
@@ -73,6 +77,14 @@ impl<'a> Collector<'a> {
 
 impl Sink for Collector<'_> {
     fn take(&mut self, item: Item) -> Result<(), ReadError> {
+        if matches!(item, Item::Comment(_)) {
+            self.comments += 1;
+            if self.comments > COMMENTS_MAX {
+                return Err(ReadError::Form(format!(
+                    "it has more than {COMMENTS_MAX} comments"
+                )));
+            }
+        }
         match self.preparer.prepare(item) {
             Ok(Some(entry)) => {
                 self.size += entry.size();

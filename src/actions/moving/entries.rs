@@ -11,6 +11,7 @@ use crate::domain::post::{Article, Cover, RenderedArticle, Status, Title};
 use crate::domain::redirect::{Redirect, RedirectPath};
 use crate::domain::static_page::Description;
 use crate::domain::{CanonicalUrl, CommentId, PostId, Slug, StaticPageId, Time};
+use crate::moving::item::LeftOutItem;
 
 /// Something of an export.
 #[derive(Debug)]
@@ -18,8 +19,12 @@ pub(super) enum Entry {
     Text(Box<NewText>),
     Comment(Box<NewComment>),
     Redirect(Redirect),
-    /// What is not stored: it was refused, or is here already.
+    /// A text that is here already, with the redirects that were made for it.
+    Here(ReportItem, Vec<Redirect>),
+    /// What is not stored: it was refused.
     Done(ReportItem),
+    /// What is not meant to be stored.
+    LeftOut(LeftOutItem),
 }
 
 impl Entry {
@@ -28,7 +33,7 @@ impl Entry {
         match self {
             Self::Text(text) => text.size,
             Self::Comment(comment) => comment.size(),
-            Self::Redirect(_) | Self::Done(_) => 500,
+            Self::Redirect(_) | Self::Here(..) | Self::Done(_) | Self::LeftOut(_) => 500,
         }
     }
 }

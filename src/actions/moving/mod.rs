@@ -10,6 +10,7 @@ mod authors;
 mod categories;
 mod collector;
 mod entries;
+mod left_out;
 mod names;
 mod paths;
 mod picture_folder;
@@ -19,14 +20,16 @@ mod plan;
 mod preparer;
 mod report;
 mod rules;
+mod site;
 mod text_addresses;
 mod texts;
 mod writer;
 mod writing;
 
 use std::collections::{HashMap, HashSet};
+use std::fmt::Debug;
 use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::mpsc::sync_channel;
 use std::thread;
@@ -37,16 +40,19 @@ use url::Url;
 use crate::config::PostUrlStyle;
 use crate::domain::{Clock, Entropy, Time};
 use crate::media::UPLOAD_BYTES_MAX;
-use crate::moving::source::{Source, SourceError};
+use crate::moving::item::{Item, LeftOutItem};
+use crate::moving::source::{Limits, Source, SourceError};
 use crate::moving::{self, ReadError, Sink, System};
 use crate::outgoing::{BlockingClient, OutgoingClient};
-use crate::store::{Store, StoreError, admins};
+use crate::store::{Store, StoreError, Tx, admins};
 
 use authors::Team;
 pub use categories::{Categories, CategoryMapError};
 use collector::Collector;
+pub use left_out::{LeftOut, SameReason};
 pub use picture_folder::PictureFolder;
 use pictures::Pictures;
+pub use pictures::TEMPORARY;
 use plan::{Plan, Planner};
 use preparer::Preparer;
 pub use report::{Count, Outcome, ReportChange, ReportFile, ReportItem, Totals};
@@ -63,9 +69,14 @@ pub type Reader<'a> = dyn Fn(&Source, &mut dyn Sink) -> Result<(), ReadError> + 
 pub struct Export<'a> {
     system: System,
     source: Source,
-    /// The same export for pictures, since an archive reads one file at a time.
-    pictures: Source,
+    /// The same export for pictures, since an archive reads one file at a time. `None` for that of a site of this kind, which
+    /// is read in its own order.
+    pictures: Option<Source>,
     read: Box<Reader<'a>>,
+    /// Whether the reading is to end, if somebody may wish that.
+    is_stopped: Option<Box<dyn Fn() -> bool + Sync + 'a>>,
+    /// Whether accounts of the staff, addresses and password hashes of another site are taken, and its settings.
+    is_by_owner: bool,
 }
 
 impl<'a> Export<'a> {
@@ -88,12 +99,57 @@ impl<'a> Export<'a> {
         path: &Path,
         read: impl Fn(&Source, &mut dyn Sink) -> Result<(), ReadError> + Sync + 'a,
     ) -> Result<Self, SourceError> {
+        let (source, pictures) = match system {
+            System::Site => (Source::open_within(path, Limits::SITE)?, None),
+            _ => (Source::open(path)?, Some(Source::open(path)?)),
+        };
         Ok(Self {
             system,
-            source: Source::open(path)?,
-            pictures: Source::open(path)?,
+            source,
+            pictures,
             read: Box::new(read),
+            is_stopped: None,
+            is_by_owner: false,
         })
+    }
+
+    /// Opens a file or a zip archive that was uploaded, and had this name where it comes from. Its reading ends with
+    /// [`ReadError::Stopped`] once `is_stopped`.
+    ///
+    /// # Errors
+    /// If it cannot be read.
+    pub fn open_upload(
+        system: System,
+        path: &Path,
+        name: &str,
+        is_stopped: impl Fn() -> bool + Sync + 'a,
+    ) -> Result<Self, SourceError> {
+        let (source, pictures) = match system {
+            System::Site => (Source::open_upload(path, name, Limits::SITE)?, None),
+            _ => (
+                Source::open_upload(path, name, Limits::FOREIGN)?,
+                Some(Source::open_upload(path, name, Limits::FOREIGN)?),
+            ),
+        };
+        Ok(Self {
+            system,
+            source,
+            pictures,
+            read: Box::new(move |source, sink| moving::read(system, source, sink)),
+            is_stopped: Some(Box::new(is_stopped)),
+            is_by_owner: false,
+        })
+    }
+
+    /// Makes the import take accounts of the staff with their roles, addresses and password hashes of another site of this
+    /// kind, and its settings. Whoever makes an export could give themselves any role by it: it is for those who own this site
+    /// alone.
+    #[must_use]
+    pub fn by_owner(self) -> Self {
+        Self {
+            is_by_owner: true,
+            ..self
+        }
     }
 
     /// The system that it comes from.
@@ -104,6 +160,20 @@ impl<'a> Export<'a> {
     /// The bytes of both passes, of which [`Event::Progress`] says how many are done.
     pub fn work(&self) -> u64 {
         self.source.size().saturating_mul(2)
+    }
+
+    /// Reads all items, until it is stopped.
+    fn read(&self, sink: &mut dyn Sink) -> Result<(), ReadError> {
+        let mut sink = Stoppable { sink, export: self };
+        (self.read)(&self.source, &mut sink)
+    }
+
+    /// Ends the reading if that is wished.
+    fn go_on(&self) -> Result<(), ReadError> {
+        match &self.is_stopped {
+            Some(is_stopped) if is_stopped() => Err(ReadError::Stopped),
+            _ => Ok(()),
+        }
     }
 }
 
@@ -128,6 +198,36 @@ pub struct Options {
     pub post_addresses: PostUrlStyle,
     /// The address of this site.
     pub site_url: Url,
+    /// The folder for temporary files; that of the system if there is none.
+    pub temporary_folder: Option<PathBuf>,
+    /// What records the report, with what it tells of.
+    pub recorder: Option<Arc<dyn Recorder>>,
+}
+
+/// What records the report of an import in the write that stores what it tells of. A dry run stores nothing, and needs none.
+pub trait Recorder: Debug + Send + Sync {
+    /// Records the entries of a batch.
+    ///
+    /// # Errors
+    /// If that is not possible, or the import is to end here: then the batch is not stored.
+    fn record(&self, tx: &mut Tx<'_>, items: &[ReportItem]) -> Result<(), MovingError>;
+}
+
+/// Hands items on until it is stopped.
+struct Stoppable<'s> {
+    sink: &'s mut dyn Sink,
+    export: &'s Export<'s>,
+}
+
+impl Sink for Stoppable<'_> {
+    fn take(&mut self, item: Item) -> Result<(), ReadError> {
+        self.export.go_on()?;
+        self.sink.take(item)
+    }
+
+    fn read(&mut self, bytes: u64) {
+        self.sink.read(bytes);
+    }
 }
 
 /// An event during an import, for the caller to display.
@@ -137,6 +237,8 @@ pub enum Event<'a> {
     Progress(u64),
     /// What has become of something.
     Item(&'a ReportItem),
+    /// Something that is not meant to be taken.
+    LeftOut(&'a LeftOutItem),
 }
 
 /// An error that ends an import early. What was stored before it stays, and is skipped the next time.
@@ -174,11 +276,14 @@ pub fn run(
     options: &Options,
     mut on_event: impl FnMut(Event<'_>),
 ) -> Result<Totals, MovingError> {
+    let Some(source_of_pictures) = &export.pictures else {
+        return site::run(store, clock, entropy, export, options, &mut on_event);
+    };
     let now = clock.now();
     let plan = plan(store, entropy, export, now, &mut on_event)?;
     let team = Team::new(store.read_blocking(admins::all)?);
     // The pictures in it are read while they are stored, which ends after the reading.
-    let files = pictures::temporary_folder()?;
+    let files = pictures::temporary_folder(options.temporary_folder.as_deref())?;
     let preparer = Preparer {
         store,
         system: export.system,
@@ -188,7 +293,7 @@ pub fn run(
         entropy: &**entropy,
         now,
         pictures: Pictures::new(
-            &export.pictures,
+            source_of_pictures,
             options.pictures.as_ref(),
             options.client.as_ref(),
             &files,
@@ -205,12 +310,12 @@ pub fn run(
     thread::scope(|scope| {
         scope.spawn(move || {
             let mut collector = Collector::new(preparer, batches);
-            let read = (export.read)(&export.source, &mut collector);
+            let read = export.read(&mut collector);
             collector.finish(read);
         });
         // Its receiver ends with it, which ends the reading.
         let ready = ready;
-        Writer::new(store, context, options.is_dry_run, &mut on_event).run(&ready, export.source.size())
+        Writer::new(store, context, options, &mut on_event).run(&ready, export.source.size())
     })
 }
 
@@ -224,7 +329,7 @@ fn plan(
 ) -> Result<Plan, MovingError> {
     let mut on_read = |bytes| on_event(Event::Progress(bytes));
     let mut planner = Planner::new(store, export.system, &**entropy, now, &mut on_read);
-    let read = (export.read)(&export.source, &mut planner);
+    let read = export.read(&mut planner);
     // An error of the database is the cause of the other one.
     let plan = planner.finish()?;
     read?;

@@ -8,7 +8,18 @@ use url::Url;
 use crate::moving::item::Base;
 
 /// The folders from which the builders of sites serve files as if they were at the root.
-const SERVED: [&str; 5] = ["static", "public", "assets", "content", "source"];
+const SERVED: [&str; 8] = [
+    "static",
+    "public",
+    "assets",
+    "content",
+    "source",
+    "src",
+    "src/assets",
+    "images",
+];
+/// What stands for the folder of the sources, or for the root, in the sites of some builders.
+const ALIASES: [&str; 2] = ["~/", "@/"];
 
 /// Where a picture may be, the likeliest place first.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -53,7 +64,7 @@ pub(super) fn web_address(address: &str, base: &Base) -> Option<Url> {
     let url = match (Url::parse(&address), base) {
         (Ok(url), _) => Some(url),
         (Err(_), Base::Address(base)) => Url::parse(base).ok()?.join(&address).ok(),
-        (Err(_), Base::Folder(_) | Base::None) => None,
+        (Err(_), Base::Folder(_) | Base::Site { .. } | Base::None) => None,
     };
     url.filter(|url| matches!(url.scheme(), "http" | "https"))
 }
@@ -109,15 +120,17 @@ fn in_export(path: &str, base: &Base, roots: &[String], found: &mut Vec<String>)
             found.push(place);
         }
     };
-    let is_rooted = path.starts_with('/');
+    let aliased = ALIASES.iter().find_map(|alias| path.strip_prefix(alias));
+    let is_rooted = aliased.is_some() || path.starts_with('/');
+    let path = aliased.unwrap_or_else(|| base.within_site(path));
     let mut folders: Vec<&str> = roots.iter().map(String::as_str).collect();
-    if let Base::Folder(folder) = base {
+    if let Some(folder) = base.folder() {
         if !is_rooted {
             add(within(folder, path));
         }
         // A site may be a folder of the export.
         let above = folder.match_indices('/').map(|(end, _)| &folder[..end]);
-        folders.extend(above.chain([folder.as_str()]));
+        folders.extend(above.chain([folder]));
     }
     for folder in &folders {
         add(within(folder, path));
@@ -178,6 +191,27 @@ mod tests {
         assert!(found.contains(&"site/static/img/a.png".to_owned()), "{found:?}");
         let found = of("/img/a.png", &Base::None).export;
         assert_eq!(found[..2], ["img/a.png", "static/img/a.png"]);
+    }
+
+    #[test]
+    fn a_path_may_begin_at_the_root_of_the_site_or_of_its_sources() {
+        let site = Base::Site {
+            folder: "src/content/blog".to_owned(),
+            path: "/log".to_owned(),
+        };
+        for (address, place) in [
+            ("/log/img/a.png", "public/img/a.png"),
+            ("/logo.png", "public/logo.png"),
+            ("~/assets/a.png", "src/assets/a.png"),
+            ("@/assets/a.png", "src/assets/a.png"),
+            ("@/img/a.png", "src/assets/img/a.png"),
+            ("a.png", "src/content/blog/a.png"),
+            ("../../assets/a%20b.png", "src/assets/a b.png"),
+        ] {
+            let found = of(address, &site).export;
+            assert!(found.iter().any(|path| path == place), "{address}: {found:?}");
+        }
+        assert!(!of("/log/a.png", &site).export.contains(&"log/a.png".to_owned()));
     }
 
     #[test]

@@ -4,6 +4,7 @@
 use std::collections::{HashMap, VecDeque};
 use std::fs;
 use std::io::{self, Write as _};
+use std::path::Path;
 use std::sync::Arc;
 
 use tempfile::{Builder, TempDir, TempPath};
@@ -24,6 +25,8 @@ use crate::store::{StoreError, Tx};
 
 /// The pictures that are remembered, since texts that follow each other often show the same.
 const REMEMBERED: usize = 256;
+/// The most bytes of memory that a picture takes while it is decoded: an import takes little, whatever is in it.
+const MEMORY_MAX: u64 = 160 << 20;
 /// The failures after which a host is not asked again.
 const FAILURES_MAX: u32 = 3;
 
@@ -52,9 +55,18 @@ pub(super) enum Found {
     Nothing { reason: String, is_refused: bool },
 }
 
-/// Makes the folder in which pictures are kept until they are stored. It goes with what is returned.
-pub(super) fn temporary_folder() -> io::Result<TempDir> {
-    Builder::new().prefix("blog-app-import-").tempdir()
+/// What begins the names of folders in which pictures are kept until they are stored.
+pub const TEMPORARY: &str = "blog-app-import-";
+
+/// Makes the folder in which pictures are kept until they are stored, in this one or in that of the system. It goes with what
+/// is returned.
+pub(super) fn temporary_folder(within: Option<&Path>) -> io::Result<TempDir> {
+    let mut builder = Builder::new();
+    builder.prefix(TEMPORARY);
+    match within {
+        Some(folder) => builder.tempdir_in(folder),
+        None => builder.tempdir(),
+    }
 }
 
 /// Where pictures are looked for.
@@ -89,8 +101,7 @@ impl<'a> Pictures<'a> {
     /// Finds the picture with this address in a text.
     pub(super) fn find(&mut self, address: &str, base: &Base, addresses: &AddressBook) -> Found {
         if content::is_data_url(address) {
-            let picture = embedded_pictures::read_data_url("picture", address);
-            return match picture {
+            return match embedded_pictures::read_data_url_within(address, MEMORY_MAX) {
                 Ok(picture) => self.keep(&picture),
                 Err(error) => refused(error.to_string()),
             };
@@ -101,7 +112,7 @@ impl<'a> Pictures<'a> {
             return found.clone();
         }
         let found = match self.bytes(&places) {
-            Ok(bytes) => match StoredImage::read(&bytes, None) {
+            Ok(bytes) => match StoredImage::read_within(&bytes, None, MEMORY_MAX) {
                 Ok(picture) => self.keep(&picture),
                 Err(error) => refused(error.to_string()),
             },
@@ -168,37 +179,27 @@ impl<'a> Pictures<'a> {
         }
     }
 
-    /// Writes a picture to the disk, so that texts with many pictures need no memory.
     fn keep(&self, picture: &StoredImage) -> Found {
-        let kept = || {
-            Ok::<_, io::Error>(Picture {
-                large: self.variant(&picture.large)?,
-                small: picture
-                    .small
-                    .as_ref()
-                    .map(|small| self.variant(small))
-                    .transpose()?,
-            })
-        };
-        match kept() {
+        match Picture::keep(self.files, picture) {
             Ok(picture) => Found::Picture(Arc::new(picture)),
             Err(error) => refused(format!("It cannot be kept until it is stored: {error}")),
         }
     }
-
-    fn variant(&self, variant: &ImageVariant) -> io::Result<Variant> {
-        let mut file = Builder::new().tempfile_in(self.files.path())?;
-        file.write_all(&variant.bytes)?;
-        Ok(Variant {
-            hash: variant.hash.clone(),
-            width: variant.width,
-            height: variant.height,
-            file: file.into_temp_path(),
-        })
-    }
 }
 
 impl Picture {
+    /// Writes a picture to the disk, so that texts with many pictures need no memory.
+    pub(super) fn keep(files: &TempDir, picture: &StoredImage) -> io::Result<Self> {
+        Ok(Self {
+            large: Variant::keep(files, &picture.large)?,
+            small: picture
+                .small
+                .as_ref()
+                .map(|small| Variant::keep(files, small))
+                .transpose()?,
+        })
+    }
+
     /// The hash by which it is known.
     pub(super) fn hash(&self) -> &str {
         &self.large.hash
@@ -230,6 +231,17 @@ impl Picture {
 }
 
 impl Variant {
+    fn keep(files: &TempDir, variant: &ImageVariant) -> io::Result<Self> {
+        let mut file = Builder::new().tempfile_in(files.path())?;
+        file.write_all(&variant.bytes)?;
+        Ok(Self {
+            hash: variant.hash.clone(),
+            width: variant.width,
+            height: variant.height,
+            file: file.into_temp_path(),
+        })
+    }
+
     fn store(&self, tx: &mut Tx<'_>, small_hash: Option<&str>, now: Time) -> Result<(), StoreError> {
         let bytes = fs::read(&self.file)
             .map_err(|error| StoreError::Corrupt(format!("{}: {error}", self.file.display())))?;
@@ -316,7 +328,7 @@ mod tests {
         let folder = Export::with(&[("2020/c.png", LARGE)]);
         let source = export.source();
         let pictures = PictureFolder::open(folder.0.path()).unwrap();
-        let files = temporary_folder().unwrap();
+        let files = temporary_folder(None).unwrap();
         let mut pictures = Pictures::new(&source, Some(&pictures), None, &files);
         let addresses = AddressBook::default();
         let base = Base::Folder("site/posts".to_owned());
@@ -348,7 +360,7 @@ mod tests {
         let large = vec![0; UPLOAD_BYTES_MAX + 1];
         let export = Export::with(&[("large.png", &large), ("text.png", b"text")]);
         let source = export.source();
-        let files = temporary_folder().unwrap();
+        let files = temporary_folder(None).unwrap();
         let mut pictures = Pictures::new(&source, None, None, &files);
         for path in ["/large.png", "/text.png", "data:image/png;base64,AAAA"] {
             let found = pictures.find(path, &Base::None, &AddressBook::default());

@@ -30,7 +30,7 @@ impl Imagined {
         self.comments.insert(hash(source_id));
     }
 
-    fn has_comment(&self, source_id: &str) -> bool {
+    pub(super) fn has_comment(&self, source_id: &str) -> bool {
         self.comments.contains(&hash(source_id))
     }
 }

@@ -5,6 +5,7 @@ use std::mem;
 
 use super::addresses::AddressBook;
 use super::names;
+use super::paths::within;
 use crate::config::PostUrlStyle;
 use crate::content;
 use crate::domain::{Entropy, PostId, Slug, StaticPageId, Time, static_page};
@@ -14,6 +15,11 @@ use crate::store::{Store, StoreError, Tx, import_sources, posts, static_pages};
 
 /// The texts that are looked up together.
 const TOGETHER: usize = 200;
+/// The most bytes that are held of the texts of an export, about: their ids, slugs and old addresses.
+const HELD_BYTES_MAX: usize = 56 << 20;
+/// What the tables need for a text beside these, and for each of its addresses.
+const TEXT_BYTES: usize = 400;
+const ADDRESS_BYTES: usize = 60;
 /// The words of a text that make the slug of one without a title.
 const TEXT_FOR_SLUG: usize = 60;
 
@@ -74,6 +80,7 @@ pub(super) struct Planner<'a> {
     plan: Plan,
     waiting: Vec<WaitingText>,
     slots: Slots,
+    held_bytes: usize,
     failure: Option<StoreError>,
 }
 
@@ -84,6 +91,18 @@ struct WaitingText {
     wanted: Slug,
     old_addresses: Vec<String>,
     base: Base,
+}
+
+impl WaitingText {
+    /// The bytes that the plan takes for it, about.
+    fn size(&self) -> usize {
+        let addresses: usize = self
+            .old_addresses
+            .iter()
+            .map(|address| ADDRESS_BYTES + address.len())
+            .sum();
+        TEXT_BYTES + 3 * self.source_id.len() + 3 * self.wanted.as_str().len() + addresses
+    }
 }
 
 impl<'a> Planner<'a> {
@@ -103,6 +122,7 @@ impl<'a> Planner<'a> {
             plan: Plan::default(),
             waiting: Vec::new(),
             slots: Slots::default(),
+            held_bytes: 0,
             failure: None,
         }
     }
@@ -159,7 +179,14 @@ impl<'a> Planner<'a> {
         }
         match &text.base {
             Base::Address(address) => self.plan.addresses.add_host(address),
-            Base::Folder(_) => self.plan.addresses.add_file(&text.source_id, number),
+            Base::Folder(folder) | Base::Site { folder, .. } => {
+                // The folder is that within the source, and the id begins at that of the site.
+                let name = text.source_id.rsplit('/').next().unwrap_or_default();
+                let paths = [within(folder, name), Some(text.source_id.clone())];
+                for path in paths.into_iter().flatten() {
+                    self.plan.addresses.add_file(&path, number);
+                }
+            }
             Base::None => {}
         }
         self.plan.texts.push(planned);
@@ -179,13 +206,20 @@ impl Sink for Planner<'_> {
                 .iter()
                 .any(|waiting| (waiting.kind, &waiting.source_id) == (key.0, &key.1));
         if !is_known {
-            self.waiting.push(WaitingText {
+            let waiting = WaitingText {
                 kind: text.kind,
                 wanted: wanted_slug(&text),
                 source_id: text.source_id,
                 old_addresses: text.old_addresses,
                 base: text.base,
-            });
+            };
+            self.held_bytes += waiting.size();
+            if self.held_bytes > HELD_BYTES_MAX {
+                return Err(ReadError::Form(
+                    "it has more posts and pages than fit into the memory; divide it into several".to_owned(),
+                ));
+            }
+            self.waiting.push(waiting);
         }
         if self.waiting.len() == TOGETHER
             && let Err(failure) = self.look_up()

@@ -52,6 +52,7 @@ impl Preparer<'_> {
                 let item = ReportItem::new(refused.kind, refused.source_id, refused.title);
                 Some(Entry::Done(item.refused(refused.reason)))
             }
+            Item::LeftOut(left_out) => Some(Entry::LeftOut(left_out)),
         })
     }
 

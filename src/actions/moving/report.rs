@@ -4,9 +4,10 @@ use std::fs::File;
 use std::io::{self, BufWriter, Seek as _, Write as _};
 use std::path::{Path, PathBuf};
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use tempfile::NamedTempFile;
 
+use super::left_out::LeftOut;
 use crate::moving::System;
 use crate::moving::item::{Change, Kind};
 
@@ -20,6 +21,17 @@ pub enum Outcome {
     Skipped,
     /// It was not taken.
     Refused,
+}
+
+impl Outcome {
+    /// The name in reports.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::New => "new",
+            Self::Skipped => "skipped",
+            Self::Refused => "refused",
+        }
+    }
 }
 
 /// Something that was changed, lost or refused.
@@ -43,7 +55,7 @@ impl From<Change> for ReportChange {
 /// An entry of the report.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct ReportItem {
-    /// `post`, `page`, `comment`, `picture` or `redirect`.
+    /// `post`, `page`, `comment`, `picture` or `redirect`; of another site of this kind also `person` and `settings`.
     pub kind: &'static str,
     /// What names it in its system: an id, a path, an address.
     pub source: String,
@@ -53,7 +65,8 @@ pub struct ReportItem {
     pub address: String,
     /// What became of it.
     pub outcome: Outcome,
-    /// `published`, `draft` or `scheduled`; of a comment `visible` or `held`; of a redirect its status; else empty.
+    /// `published`, `draft` or `scheduled`; of a comment its state; of a redirect its status; of a member of the staff the role;
+    /// else empty.
     pub status: &'static str,
     /// What was changed or lost, and why; for something refused, why it was.
     pub changes: Vec<ReportChange>,
@@ -102,7 +115,7 @@ impl ReportItem {
 }
 
 /// The number of things of one kind.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Count {
     /// Those that are new.
     pub new: u64,
@@ -112,8 +125,14 @@ pub struct Count {
     pub refused: u64,
 }
 
+impl Count {
+    fn is_empty(&self) -> bool {
+        *self == Self::default()
+    }
+}
+
 /// The number of things of each kind.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Totals {
     /// Posts.
     pub posts: Count,
@@ -125,18 +144,28 @@ pub struct Totals {
     pub pictures: Count,
     /// Redirects.
     pub redirects: Count,
+    /// People, whom only another site of this kind brings along.
+    #[serde(default, skip_serializing_if = "Count::is_empty")]
+    pub people: Count,
+    /// Groups of settings, which only another site of this kind brings along.
+    #[serde(default, skip_serializing_if = "Count::is_empty")]
+    pub settings: Count,
 }
 
 impl Totals {
-    /// The kinds with their names, in the order of reports.
-    pub fn by_kind(&self) -> [(&'static str, Count); 5] {
-        [
+    /// The kinds with their names, in the order of reports, without those that only another site of this kind has if there are
+    /// none.
+    pub fn by_kind(&self) -> Vec<(&'static str, Count)> {
+        let of_all = [
             ("posts", self.posts),
             ("pages", self.pages),
             ("comments", self.comments),
             ("pictures", self.pictures),
             ("redirects", self.redirects),
-        ]
+        ];
+        let of_sites = [("people", self.people), ("settings", self.settings)];
+        let of_sites = of_sites.into_iter().filter(|(_, count)| !count.is_empty());
+        of_all.into_iter().chain(of_sites).collect()
     }
 
     /// The number of things that were not taken.
@@ -151,6 +180,8 @@ impl Totals {
             "page" => &mut self.pages,
             "comment" => &mut self.comments,
             "picture" => &mut self.pictures,
+            "person" => &mut self.people,
+            "settings" => &mut self.settings,
             _ => &mut self.redirects,
         };
         match item.outcome {
@@ -196,7 +227,13 @@ impl ReportFile {
     ///
     /// # Errors
     /// If it cannot be written.
-    pub fn finish(self, system: System, is_dry_run: bool, totals: &Totals) -> io::Result<()> {
+    pub fn finish(
+        self,
+        system: System,
+        is_dry_run: bool,
+        totals: &Totals,
+        left_out: &LeftOut,
+    ) -> io::Result<()> {
         let mut items = self.items.into_inner().map_err(io::IntoInnerError::into_error)?;
         items.rewind()?;
         let mut file = NamedTempFile::new_in(folder(&self.path))?;
@@ -208,7 +245,11 @@ impl ReportFile {
         writeln!(output, "  \"totals\": {totals},")?;
         write!(output, "  \"items\": [")?;
         io::copy(&mut items, &mut output)?;
-        writeln!(output, "{}]\n}}", if self.is_empty { "" } else { "\n  " })?;
+        write!(output, "{}]", if self.is_empty { "" } else { "\n  " })?;
+        if !left_out.is_empty() {
+            write!(output, ",\n  \"leftOut\": {}", serde_json::to_string(left_out)?)?;
+        }
+        writeln!(output, "\n}}")?;
         output.flush()?;
         drop(output);
         file.persist(&self.path).map(drop).map_err(|error| error.error)
@@ -226,6 +267,7 @@ mod tests {
     use serde_json::json;
 
     use super::*;
+    use crate::moving::item::LeftOutItem;
 
     #[test]
     fn a_report_has_the_documented_form() {
@@ -245,7 +287,12 @@ mod tests {
             report.add(&item).unwrap();
         }
         assert!(!path.exists());
-        report.finish(System::Ghost, true, &totals).unwrap();
+        let mut left_out = LeftOut::default();
+        left_out.add(&LeftOutItem {
+            source_id: "README.md".to_owned(),
+            reason: "It is no text".to_owned(),
+        });
+        report.finish(System::Ghost, true, &totals, &left_out).unwrap();
         let read: serde_json::Value = serde_json::from_slice(&std::fs::read(&path).unwrap()).unwrap();
         let none = json!({"new": 0, "skipped": 0, "refused": 0});
         assert_eq!(
@@ -263,6 +310,7 @@ mod tests {
                     {"kind": "comment", "source": "2", "title": "Ada", "address": "", "outcome": "refused",
                      "status": "", "changes": [{"field": "comment", "reason": "It is empty"}]},
                 ],
+                "leftOut": [{"reason": "It is no text", "count": 1, "sources": ["README.md"]}],
             })
         );
     }
@@ -272,8 +320,11 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("report.json");
         let report = ReportFile::create(&path).unwrap();
-        report.finish(System::Site, false, &Totals::default()).unwrap();
+        report
+            .finish(System::Site, false, &Totals::default(), &LeftOut::default())
+            .unwrap();
         let read: serde_json::Value = serde_json::from_slice(&std::fs::read(&path).unwrap()).unwrap();
         assert_eq!((&read["items"], &read["dryRun"]), (&json!([]), &json!(false)));
+        assert_eq!(read.get("leftOut"), None);
     }
 }

@@ -115,15 +115,24 @@ pub(super) fn publication(
             changes.push(Change::new("status", reason.clone()));
             return Publication::Draft;
         }
-        Visibility::Public => created_at.filter(|created_at| *created_at > now),
-        Visibility::Scheduled(at) => Some(*at).filter(|at| *at > now),
+        Visibility::Public => created_at,
+        Visibility::From(at) | Visibility::Scheduled(at) => Some(*at),
     };
+    let planned = planned.filter(|at| *at > now);
     if as_draft {
         changes.push(Change::new("status", "All texts of this import are drafts"));
         return Publication::Draft;
     }
     match planned {
-        None => Publication::Published,
+        None => {
+            if let Visibility::Scheduled(at) = visibility {
+                changes.push(Change::new(
+                    "status",
+                    format!("It was planned for {at}, which is past; it is published"),
+                ));
+            }
+            Publication::Published
+        }
         Some(at) if PublishAt::parse(&at.to_string(), now).is_ok() => Publication::Scheduled(at),
         Some(_) => {
             changes.push(Change::new(
@@ -135,12 +144,7 @@ pub(super) fn publication(
     }
 }
 
-/// Whether a text had an address that readers knew, or is to have one: then it is redirected.
-pub(super) fn had_public_address(visibility: &Visibility) -> bool {
-    matches!(visibility, Visibility::Public | Visibility::Scheduled(_))
-}
-
-/// Returns when a text was created and changed.
+/// Returns when a text was created and changed: no time is to come, and a planned text gets that of its publication then.
 pub(super) fn dates(
     created_at: Option<Time>,
     updated_at: Option<Time>,
@@ -154,7 +158,8 @@ pub(super) fn dates(
         ));
         now
     });
-    (created, updated_at.unwrap_or(created).max(created))
+    let created = created.min(now);
+    (created, updated_at.unwrap_or(created).clamp(created, now))
 }
 
 /// Returns the address at which a text was published first, if this site can name it.
@@ -248,6 +253,13 @@ mod tests {
                 Visibility::Scheduled(past),
                 Some(past),
                 Publication::Published,
+                true,
+            ),
+            (Visibility::From(past), Some(past), Publication::Published, false),
+            (
+                Visibility::From(future),
+                Some(past),
+                Publication::Scheduled(future),
                 false,
             ),
             (
@@ -276,11 +288,13 @@ mod tests {
     }
 
     #[test]
-    fn a_change_is_never_before_the_creation() {
+    fn a_change_is_never_before_the_creation_nor_to_come() {
         let (early, late) = (at("2020-01-01T00:00:00Z"), at("2021-01-01T00:00:00Z"));
         let mut changes = Vec::new();
         assert_eq!(dates(Some(late), Some(early), late, &mut changes), (late, late));
         assert_eq!(dates(None, Some(early), late, &mut changes), (early, early));
+        assert!(changes.is_empty());
+        assert_eq!(dates(Some(late), Some(late), early, &mut changes), (early, early));
         assert!(changes.is_empty());
         assert_eq!(dates(None, None, late, &mut changes), (late, late));
         assert_eq!(reasons(&changes), ["date"]);

@@ -31,8 +31,9 @@ impl Preparer<'_> {
         };
         let path = planned.path(self.options.post_addresses);
         if planned.is_here {
+            let redirects = self.redirects_of(text, &path, &mut Vec::new());
             report.address = path;
-            return Ok(Entry::Done(report.skipped()));
+            return Ok(Entry::Here(report.skipped(), redirects));
         }
         let reason = Self::refusal_of_id(&text.source_id);
         let is_repeated = !self.seen.insert(planned.object);
@@ -96,7 +97,8 @@ impl Preparer<'_> {
         mut changes: Vec<Change>,
         mut report: ReportItem,
     ) -> Result<Entry, StoreError> {
-        let (created_at, updated_at) = rules::dates(text.created_at, text.updated_at, self.now, &mut changes);
+        let given_at = text.created_at.or(text.visibility.planned_at());
+        let (created_at, updated_at) = rules::dates(given_at, text.updated_at, self.now, &mut changes);
         let mut publication = rules::publication(
             &text.visibility,
             text.created_at,
@@ -201,7 +203,7 @@ impl Preparer<'_> {
 
     /// Returns the redirects from the addresses that readers knew.
     fn redirects_of(&self, text: &ForeignText, new_path: &str, changes: &mut Vec<Change>) -> Vec<Redirect> {
-        if !self.options.with_redirects || !rules::had_public_address(&text.visibility) {
+        if !self.options.with_redirects || !text.visibility.is_public() {
             return Vec::new();
         }
         let mut redirects: Vec<Redirect> = Vec::new();

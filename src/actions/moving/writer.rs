@@ -12,8 +12,8 @@ use super::entries::{Entry, NewComment};
 use super::placing::Imagined;
 use super::report::Totals;
 use super::writing::{Batch, Context, Target};
-use super::{Event, MovingError};
-use crate::store::{Store, StoreError};
+use super::{Event, MovingError, Options, Recorder};
+use crate::store::Store;
 
 /// The most bytes of comments that wait for what they are on or reply to.
 const WAITING_BYTES_MAX: usize = 32 << 20;
@@ -24,6 +24,7 @@ pub(super) struct Writer<'a> {
     context: Context,
     /// What a dry run would have stored; `None` for an import.
     imagined: Option<Arc<Mutex<Imagined>>>,
+    recorder: Option<Arc<dyn Recorder>>,
     waiting: Vec<NewComment>,
     totals: Totals,
     on_event: &'a mut dyn FnMut(Event<'_>),
@@ -33,13 +34,14 @@ impl<'a> Writer<'a> {
     pub(super) fn new(
         store: &'a Store,
         context: Context,
-        is_dry_run: bool,
+        options: &Options,
         on_event: &'a mut dyn FnMut(Event<'_>),
     ) -> Self {
         Self {
             store,
             context,
-            imagined: is_dry_run.then(Arc::default),
+            imagined: options.is_dry_run.then(Arc::default),
+            recorder: options.recorder.clone(),
             waiting: Vec::new(),
             totals: Totals::default(),
             on_event,
@@ -67,15 +69,22 @@ impl<'a> Writer<'a> {
         Ok(self.totals)
     }
 
-    fn store(&mut self, entries: Vec<Entry>, may_wait: bool) -> Result<(), StoreError> {
+    fn store(&mut self, entries: Vec<Entry>, may_wait: bool) -> Result<(), MovingError> {
         if entries.is_empty() {
             return Ok(());
         }
         let context = self.context.clone();
         let outcomes = match &self.imagined {
-            None => self.store.write_blocking(move |tx| {
-                Batch::new(Target::Database(tx), &context).take(entries, may_wait)
-            })?,
+            None => {
+                let recorder = self.recorder.clone();
+                self.store.write_blocking(move |tx| {
+                    let outcomes = Batch::new(Target::Database(tx), &context).take(entries, may_wait)?;
+                    if let Some(recorder) = recorder {
+                        recorder.record(tx, &outcomes.items)?;
+                    }
+                    Ok::<_, MovingError>(outcomes)
+                })?
+            }
             Some(imagined) => {
                 let imagined = Arc::clone(imagined);
                 self.store.read_blocking(move |tx| {
@@ -87,13 +96,16 @@ impl<'a> Writer<'a> {
             self.totals.count(item);
             (self.on_event)(Event::Item(item));
         }
+        for item in &outcomes.left_out {
+            (self.on_event)(Event::LeftOut(item));
+        }
         self.waiting.extend(outcomes.waiting);
         Ok(())
     }
 
     /// Stores the comments that wait: replies after what they reply to. Those that reply to nothing that is there begin
     /// threads, and those on nothing that is there are refused.
-    fn end_waiting(&mut self) -> Result<(), StoreError> {
+    fn end_waiting(&mut self) -> Result<(), MovingError> {
         while !self.waiting.is_empty() {
             let count = self.waiting.len();
             let waiting = mem::take(&mut self.waiting);
@@ -107,7 +119,7 @@ impl<'a> Writer<'a> {
         Ok(())
     }
 
-    fn store_comments(&mut self, comments: Vec<NewComment>, may_wait: bool) -> Result<(), StoreError> {
+    fn store_comments(&mut self, comments: Vec<NewComment>, may_wait: bool) -> Result<(), MovingError> {
         let mut comments = comments.into_iter().peekable();
         while comments.peek().is_some() {
             let batch = comments.by_ref().take(BATCH);

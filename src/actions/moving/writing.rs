@@ -15,8 +15,9 @@ use crate::domain::static_page::PageContent;
 use crate::domain::thread::Position;
 use crate::domain::{AuthorId, Entropy, PostId, Slug, StaticPageId, Time};
 use crate::moving::System;
-use crate::moving::item::Kind;
+use crate::moving::item::{Kind, LeftOutItem};
 use crate::store::comments::{self, ImportedComment};
+use crate::store::redirects as store_redirects;
 use crate::store::static_pages::revisions::{self as page_revisions, NewPageRevision};
 use crate::store::static_pages::{self, StoredPage};
 use crate::store::{StoreError, Tx, authors, import_sources, media, posts};
@@ -25,6 +26,7 @@ use crate::store::{StoreError, Tx, authors, import_sources, media, posts};
 #[derive(Debug, Default)]
 pub(super) struct Outcomes {
     pub(super) items: Vec<ReportItem>,
+    pub(super) left_out: Vec<LeftOutItem>,
     /// The comments that wait for what they are on or reply to.
     pub(super) waiting: Vec<NewComment>,
 }
@@ -83,7 +85,12 @@ impl<'tx, 'connection> Batch<'tx, 'connection> {
     pub(super) fn take(mut self, entries: Vec<Entry>, may_wait: bool) -> Result<Outcomes, StoreError> {
         for entry in entries {
             match entry {
+                Entry::Here(item, redirects) => {
+                    self.outcomes.items.push(item);
+                    self.redirects_here(&redirects)?;
+                }
                 Entry::Done(item) => self.outcomes.items.push(item),
+                Entry::LeftOut(item) => self.outcomes.left_out.push(item),
                 Entry::Text(text) => self.text(*text)?,
                 Entry::Comment(comment) => self.comment(*comment, may_wait)?,
                 Entry::Redirect(redirect) => self.redirect(&redirect)?,
@@ -137,15 +144,18 @@ impl<'tx, 'connection> Batch<'tx, 'connection> {
         Ok(())
     }
 
+    /// Reports those of the redirects of a text that are still there. Those that somebody has deleted since do not come back.
+    fn redirects_here(&mut self, redirects: &[Redirect]) -> Result<(), StoreError> {
+        for redirect in redirects {
+            if store_redirects::by_path(self.tx(), &redirect.path)?.is_some() {
+                self.outcomes.items.push(redirect_item(redirect).skipped());
+            }
+        }
+        Ok(())
+    }
+
     fn redirect(&mut self, redirect: &Redirect) -> Result<(), StoreError> {
-        let mut item = ReportItem::new(Kind::Redirect, redirect.path.as_str(), "");
-        let target = redirect.destination.target();
-        item.address = target.map_or_else(String::new, |target| target.as_str().to_owned());
-        item.status = match redirect.destination.status() {
-            301 => "301",
-            302 => "302",
-            _ => "410",
-        };
+        let item = redirect_item(redirect);
         let mut room = match self.room {
             Some(room) => room,
             None => redirects::room(self.tx())?,
@@ -203,6 +213,18 @@ impl<'tx, 'connection> Batch<'tx, 'connection> {
         self.outcomes.items.push(item);
         Ok(())
     }
+}
+
+fn redirect_item(redirect: &Redirect) -> ReportItem {
+    let mut item = ReportItem::new(Kind::Redirect, redirect.path.as_str(), "");
+    let target = redirect.destination.target();
+    item.address = target.map_or_else(String::new, |target| target.as_str().to_owned());
+    item.status = match redirect.destination.status() {
+        301 => "301",
+        302 => "302",
+        _ => "410",
+    };
+    item
 }
 
 fn insert_comment(
@@ -268,7 +290,7 @@ fn insert_post(
         slug,
         article: body.article,
         cover: body.cover,
-        author,
+        author: Some(author),
         is_featured: body.is_featured,
         created_at,
         updated_at,

@@ -1,7 +1,9 @@
 //! HTML of other systems: its links and pictures lead to where things are now, what cannot be shown becomes a link, and what
 //! is lost is counted. The sanitiser sees the result.
 
-use dom_query::NodeRef;
+use std::collections::HashSet;
+
+use dom_query::{NodeId, NodeRef};
 use url::Url;
 
 use super::{TooComplex, UnsanitisedHtml, is_data_url};
@@ -59,6 +61,7 @@ pub fn adapt_foreign(html: &str, addresses: &mut dyn ForeignAddresses) -> Result
     let mut parsed = UnsanitisedHtml::parse(html)?;
     parsed.is_changed = true;
     let mut adapted = ForeignHtml::default();
+    let mut enlarged = HashSet::new();
     {
         let root = parsed.document.html_root();
         drop_unseen(&root, &mut adapted);
@@ -66,7 +69,7 @@ pub fn adapt_foreign(html: &str, addresses: &mut dyn ForeignAddresses) -> Result
         for element in &elements {
             // What an element before it has taken the place of is no part of the text any more.
             if element.ancestors_it(None).any(|node| node.id == root.id) {
-                adapt(element, addresses, &mut adapted);
+                adapt(element, addresses, &mut adapted, &mut enlarged);
             }
         }
     }
@@ -87,16 +90,24 @@ fn drop_unseen(root: &NodeRef<'_>, adapted: &mut ForeignHtml) {
     }
 }
 
-fn adapt(element: &NodeRef<'_>, addresses: &mut dyn ForeignAddresses, adapted: &mut ForeignHtml) {
+/// Adapts an element. The pictures in `enlarged` have the address of a large one already.
+fn adapt(
+    element: &NodeRef<'_>,
+    addresses: &mut dyn ForeignAddresses,
+    adapted: &mut ForeignHtml,
+    enlarged: &mut HashSet<NodeId>,
+) {
     adapted.scripts += element
         .attrs()
         .iter()
         .filter(|attribute| attribute.name.local.starts_with("on"))
         .count();
     if element.has_name("a") {
-        link(element, addresses, adapted);
+        link(element, addresses, adapted, enlarged);
     } else if element.has_name("img") {
-        picture(element, addresses);
+        if !enlarged.contains(&element.id) {
+            picture(element, addresses);
+        }
     } else if has_one_of(element, &["iframe", "embed", "object", "video", "audio"]) {
         embedded(element, addresses, adapted);
     } else if element.has_name("form") || has_one_of(element, &FORM_PARTS) {
@@ -110,7 +121,12 @@ fn has_one_of(element: &NodeRef<'_>, names: &[&str]) -> bool {
     names.iter().any(|name| element.has_name(name))
 }
 
-fn link(element: &NodeRef<'_>, addresses: &mut dyn ForeignAddresses, adapted: &mut ForeignHtml) {
+fn link(
+    element: &NodeRef<'_>,
+    addresses: &mut dyn ForeignAddresses,
+    adapted: &mut ForeignHtml,
+    enlarged: &mut HashSet<NodeId>,
+) {
     let Some(address) = element.attr("href") else {
         return;
     };
@@ -119,32 +135,32 @@ fn link(element: &NodeRef<'_>, addresses: &mut dyn ForeignAddresses, adapted: &m
         adapted.scripts += 1;
         return;
     }
-    if !enlarge(element, address, addresses)
-        && let Some(new) = addresses.link(address)
-    {
+    if let Some(picture) = enlarge(element, address, addresses) {
+        enlarged.insert(picture);
+    } else if let Some(new) = addresses.link(address) {
         element.set_attr("href", &new);
     }
 }
 
-/// Shows the large picture that a small one links to in place of the small one, if this site has it.
-fn enlarge(link: &NodeRef<'_>, address: &str, addresses: &mut dyn ForeignAddresses) -> bool {
+/// Shows the large picture that a small one links to in place of the small one, if this site has it; returns which.
+fn enlarge(link: &NodeRef<'_>, address: &str, addresses: &mut dyn ForeignAddresses) -> Option<NodeId> {
     let path = address.split(['?', '#']).next().unwrap_or_default();
     let path = path.to_ascii_lowercase();
     if !PICTURE_ENDS.iter().any(|end| path.ends_with(end)) {
-        return false;
+        return None;
     }
     let mut pictures = link.descendants_it().filter(|node| node.has_name("img"));
     let (Some(only), None) = (pictures.next(), pictures.next()) else {
-        return false;
+        return None;
     };
     match addresses.picture(address) {
         ForeignPicture::At(new) if new.starts_with('/') => {
             only.retain_attrs(&["alt", "title"]);
             only.set_attr("src", &new);
             link.remove_attr("href");
-            true
+            Some(only.id)
         }
-        _ => false,
+        _ => None,
     }
 }
 

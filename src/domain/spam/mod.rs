@@ -34,6 +34,17 @@ pub enum Rule {
 }
 
 impl Rule {
+    /// All rules.
+    pub const ALL: [Self; 7] = [
+        Self::Link,
+        Self::Links,
+        Self::Word,
+        Self::Host,
+        Self::SameText,
+        Self::FirstComments,
+        Self::Reports,
+    ];
+
     /// The name in the API and in the database.
     pub fn name(self) -> &'static str {
         match self {

@@ -2,6 +2,7 @@
 
 pub mod admin;
 pub mod api_keys;
+mod archive_download;
 pub mod auth;
 pub mod authors;
 pub mod autosaves;
@@ -13,8 +14,10 @@ mod email_change;
 pub mod follows;
 pub mod health;
 pub mod identities;
+pub mod imports;
 mod logout;
 pub mod mail_settings;
+pub mod manual;
 pub mod newsletter;
 pub mod notices;
 pub mod openapi;

@@ -105,6 +105,9 @@ async fn run_write(state: &AppState, request: Request, next: Next) -> Response {
         return rejection.into_response();
     }
     let response = next.run(Request::from_parts(parts, body)).await;
+    if response.extensions().get::<Streamed>().is_some() {
+        return response;
+    }
     let (parts, body) = response.into_parts();
     match to_bytes(body, usize::MAX).await {
         Ok(bytes) => {

@@ -8,13 +8,15 @@ use serde_json::Value;
 use super::item::{CommentContent, CommentedText, ForeignComment, Item, Kind};
 use super::json::{self, first_text, first_time, flag, text};
 use super::source::Source;
-use super::threads::{Threads, public_name};
+use super::threads::{DELETED, Threads, public_name};
 use super::{ReadError, Sink};
 
 /// The lists of an export.
 const LISTS: [&str; 3] = ["comments", "commenters", "pages"];
 /// The most bytes of names of commenters and of paths of pages.
 const NAMES_MAX: usize = 48 << 20;
+/// What the tables take for a name beside it and its id.
+const NAME_BYTES: usize = 120;
 /// What begins the names of the fields of a comment, of a commenter and of a page in both versions.
 const COMMENT_ID: [&str; 2] = ["commentHex", "id"];
 const COMMENTER_ID: [&str; 2] = ["commenterHex", "id"];
@@ -96,7 +98,7 @@ impl Names {
         let Some((id, name)) = found else {
             return Ok(());
         };
-        self.size += id.len() + name.len();
+        self.size += NAME_BYTES + id.len() + name.len();
         if self.size > NAMES_MAX {
             return Err(ReadError::Stopped);
         }
@@ -117,17 +119,17 @@ fn take(comment: &Value, names: &Names, threads: &mut Threads, sink: &mut dyn Si
     let is_deleted = flag(comment, "deleted").or_else(|| flag(comment, "isDeleted")) == Some(true)
         || markdown.as_deref().is_some_and(|text| text.trim() == "[deleted]");
     if is_deleted {
-        return threads.refuse(id, parent, "It was deleted", sink);
+        return threads.leave_out(&id, parent, DELETED, sink);
     }
     let html = text(comment, "html").map(CommentContent::Html);
     let Some(content) = markdown.map(CommentContent::Plain).or(html) else {
-        return threads.refuse(id, parent, "It has no text", sink);
+        return threads.refuse(&id, parent, "It has no text", sink);
     };
     let Some(address) = address(comment, names) else {
-        return threads.refuse(id, parent, "The export does not say which page it is on", sink);
+        return threads.refuse(&id, parent, "The export does not say which page it is on", sink);
     };
     if id.is_empty() {
-        return threads.refuse(id, parent, "It has no id", sink);
+        return threads.refuse(&id, parent, "It has no id", sink);
     }
     threads.take(
         ForeignComment {

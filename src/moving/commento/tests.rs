@@ -10,7 +10,7 @@ use proptest::prelude::*;
 use super::*;
 use crate::domain::Time;
 use crate::moving::System;
-use crate::moving::collected::{damaged, fixture, items, read_files};
+use crate::moving::collected::{damaged, fixture, items, left_out, read_files};
 use crate::moving::item::RefusedItem;
 
 fn comment(id: &str, on: &str, parent: Option<&str>, author: &str, text: &str, at: &str) -> ForeignComment {
@@ -68,7 +68,7 @@ fn expected() -> Vec<Item> {
                 "2020-05-03T10:00:00Z",
             )
         }),
-        refused("c4", "It was deleted"),
+        left_out("c4", DELETED),
         taken(ForeignComment {
             text: CommentContent::Html("<p>Only <b>HTML</b></p>".to_owned()),
             ..comment(

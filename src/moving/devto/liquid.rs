@@ -1,9 +1,10 @@
 //! The Liquid tags of dev.to, as Markdown that says the same.
 
 use super::addresses::{address, web_address};
+use crate::moving::code::fence_at;
 use crate::moving::html;
 use crate::moving::item::Change;
-use crate::moving::marks::{Fence, Marks, Step, fence, report, write_embed};
+use crate::moving::marks::{Marks, Step, fence, report, write_embed};
 
 /// The longest tag; one of RunKit holds code that is not shown.
 const TAG_MAX: usize = 5_000;
@@ -194,23 +195,26 @@ impl Liquid<'_> {
 /// Returns Markdown in which each line break of a paragraph is one: dev.to shows them so, and CommonMark does not.
 fn with_hard_breaks(markdown: &str) -> String {
     let mut written = String::with_capacity(markdown.len() + markdown.len() / 16);
-    let mut within: Option<Fence> = None;
-    let mut lines = markdown.split('\n').peekable();
-    while let Some(line) = lines.next() {
-        written.push_str(line);
-        match within {
-            Some(fence) if fence.is_closed_by(line) => within = None,
-            Some(_) => {}
-            None => {
-                within = Fence::opened_by(line);
-                let continues = lines.peek().is_some_and(|next| !next.trim().is_empty());
-                if within.is_none() && continues && ends_softly(line) {
-                    written.push_str("  ");
-                }
-            }
+    let mut at = 0;
+    while let Some(rest) = markdown.get(at..).filter(|rest| !rest.is_empty()) {
+        if let Some(fence) = fence_at(markdown, at) {
+            written.push_str(markdown.get(at..fence.end).unwrap_or_default());
+            at = fence.end;
+            continue;
         }
-        if lines.peek().is_some() {
+        let line = rest.split('\n').next().unwrap_or(rest);
+        written.push_str(line);
+        at += line.len();
+        if let Some(next) = markdown.get(at + 1..) {
+            let continues = next
+                .split('\n')
+                .next()
+                .is_some_and(|next| !next.trim().is_empty());
+            if continues && ends_softly(line) {
+                written.push_str("  ");
+            }
             written.push('\n');
+            at += 1;
         }
     }
     written

@@ -4,17 +4,19 @@
 mod addresses;
 mod liquid;
 
+use std::collections::HashSet;
+
 use serde_json::Value;
 
 use super::front_fields::{self, FrontFields};
 use super::item::{
     Base, Change, CommentContent, CommentedText, ForeignAuthor, ForeignComment, ForeignContent, ForeignText,
-    Item, Kind, RefusedItem, Visibility,
+    Item, Kind, LeftOutItem, RefusedItem, Visibility,
 };
 use super::json::{self, first_text, first_time, flag, names, text};
 use super::marks::report;
 use super::source::Source;
-use super::threads::public_name;
+use super::threads::{DELETED, public_name};
 use super::{ReadError, Sink, times};
 use crate::domain::Time;
 
@@ -25,6 +27,9 @@ const LISTS: [&str; 3] = ["articles", "comments", "data"];
 /// The fields that make an object an article.
 const TEXT_FIELDS: [&str; 3] = ["body_markdown", "processed_html", "body_html"];
 
+/// The most first parts of paths that are remembered.
+const PLACES_MAX: usize = 1_000;
+
 /// Hands every article, and every comment of the person, to `sink`.
 ///
 /// # Errors
@@ -33,20 +38,15 @@ pub fn read(source: &Source, sink: &mut dyn Sink) -> Result<(), ReadError> {
     let mut files = json::files(source);
     // Comments come after what they are on; the sort keeps the order of the others.
     files.sort_by_key(|path| is_of_comments(path));
-    let mut owner = String::new();
+    let mut owner = Owner::default();
     let mut take = |sink: &mut dyn Sink, path: &str, list: &str, entry: Value| {
         if is_of_comments(path) || list == "comments" || entry.get("commentable_path").is_some() {
             return sink.take(comment(&entry, &owner));
         }
         if TEXT_FIELDS.iter().any(|field| entry.get(field).is_some()) {
-            let item = article(&entry);
-            if let Item::Text(text) = &item
-                && owner.is_empty()
-                && let Some(author) = text.authors.first()
-            {
-                owner.clone_from(&author.name);
-            }
-            return sink.take(item);
+            let article = article(&entry);
+            owner.learn(&article);
+            return sink.take(Item::Text(Box::new(article)));
         }
         match text(&entry, "title") {
             Some(title) => sink.take(refused(
@@ -82,12 +82,54 @@ fn refused(kind: Kind, source_id: String, title: String, reason: &str) -> Item {
     })
 }
 
+fn left_out(source_id: String, reason: &str) -> Item {
+    Item::LeftOut(LeftOutItem {
+        source_id,
+        reason: reason.to_owned(),
+    })
+}
+
 /// Returns what names an article for good: the archive has no numbers, but addresses that end with a number.
 fn id(article: &Value) -> String {
     first_text(article, &["id", "slug", "path", "url", "title"]).unwrap_or_default()
 }
 
-fn article(article: &Value) -> Item {
+/// Whose export it is, by the articles in it.
+#[derive(Default)]
+struct Owner {
+    name: String,
+    /// The first parts of the paths of the articles: the name of the account, and those of organizations.
+    places: HashSet<String>,
+}
+
+impl Owner {
+    fn learn(&mut self, article: &ForeignText) {
+        if let Some(author) = article.authors.first().filter(|_| self.name.is_empty()) {
+            self.name.clone_from(&author.name);
+        }
+        let paths = article
+            .old_addresses
+            .iter()
+            .filter_map(|address| address.strip_prefix(ORIGIN));
+        for place in paths.filter_map(first_part) {
+            if self.places.len() < PLACES_MAX {
+                self.places.insert(place.to_owned());
+            }
+        }
+    }
+
+    /// Whether a path is that of an article of somebody else.
+    fn is_elsewhere(&self, path: &str) -> bool {
+        let place = first_part(path);
+        !self.places.is_empty() && place.is_none_or(|place| !self.places.contains(place))
+    }
+}
+
+fn first_part(path: &str) -> Option<&str> {
+    path.split('/').find(|part| !part.is_empty())
+}
+
+fn article(article: &Value) -> ForeignText {
     let mut changes = Vec::new();
     let body = text(article, "body_markdown");
     let (front, markdown) = front_fields::split(body.as_deref().unwrap_or_default());
@@ -101,7 +143,7 @@ fn article(article: &Value) -> Item {
     let address = address(article, slug.is_some());
     let published_at = published_at(article, &front);
     report_rest(article, &front, &mut changes);
-    Item::Text(Box::new(ForeignText {
+    ForeignText {
         kind: Kind::Post,
         source_id: id(article),
         title: title.unwrap_or_default(),
@@ -121,7 +163,7 @@ fn article(article: &Value) -> Item {
         base: Base::Address(address.clone().unwrap_or_else(|| ORIGIN.to_owned())),
         old_addresses: address.into_iter().collect(),
         changes,
-    }))
+    }
 }
 
 /// Returns the address of a published article.
@@ -151,7 +193,7 @@ fn visibility(article: &Value, front: &FrontFields) -> Visibility {
         return Visibility::Draft;
     }
     match published_at {
-        Some(time) => Visibility::Scheduled(time),
+        Some(time) => Visibility::From(time),
         None => Visibility::Public,
     }
 }
@@ -208,15 +250,18 @@ fn report_rest(article: &Value, front: &FrontFields, changes: &mut Vec<Change>) 
 }
 
 /// Returns a comment of the person whose export it is.
-fn comment(comment: &Value, owner: &str) -> Item {
+fn comment(comment: &Value, owner: &Owner) -> Item {
     let id = first_text(comment, &["id_code", "id"]).unwrap_or_default();
     let refused = |reason| refused(Kind::Comment, id.clone(), String::new(), reason);
     if flag(comment, "deleted") == Some(true) {
-        return refused("It was deleted");
+        return left_out(id, DELETED);
     }
     let Some(path) = text(comment, "commentable_path").filter(|path| path.starts_with('/')) else {
-        return refused("The export does not say what it is on");
+        return left_out(id, "What the comment is on is no longer there");
     };
+    if owner.is_elsewhere(&path) {
+        return left_out(id, "The comment is on an article of somebody else");
+    }
     let content = match text(comment, "body_markdown") {
         Some(markdown) => CommentContent::Plain(markdown),
         None => match first_text(comment, &["processed_html", "body_html"]) {
@@ -231,7 +276,7 @@ fn comment(comment: &Value, owner: &str) -> Item {
         source_id: format!("comment-{id}"),
         on: CommentedText::Address(format!("{ORIGIN}{path}")),
         parent: None,
-        author: owner.to_owned(),
+        author: owner.name.clone(),
         text: content,
         created_at: first_time(comment, &["created_at"]),
         is_approved: flag(comment, "hidden_by_commentable_user") != Some(true),

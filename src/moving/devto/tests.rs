@@ -57,7 +57,7 @@ fn reads_what_the_api_answers() {
         slug: Some("lifetimes-you-3a2b".to_owned()),
         authors: vec![author("Ada Lovelace")],
         tags: texts(&["rust", "beginners"]),
-        visibility: Visibility::Scheduled(published_at),
+        visibility: Visibility::From(published_at),
         created_at: Some(published_at),
         updated_at: Some(at("2021-03-01T00:00:00Z")),
         cover: Some("https://media.dev.to/cover.png".to_owned()),
@@ -153,7 +153,7 @@ fn reads_an_archive_with_the_comments_of_the_person() {
         slug: Some("from-the-archive-9z".to_owned()),
         authors: vec![author("Ada Lovelace")],
         tags: texts(&["rust", "ai"]),
-        visibility: Visibility::Scheduled(published_at),
+        visibility: Visibility::From(published_at),
         created_at: Some(published_at),
         cover: Some("https://media.dev.to/main.png".to_owned()),
         canonical_url: Some("https://original.example.org/a".to_owned()),
@@ -176,16 +176,37 @@ fn reads_an_archive_with_the_comments_of_the_person() {
         created_at: Some(at("2020-01-03T00:00:00Z")),
         is_approved: true,
     };
-    let refused = |id: &str, reason| refused(Kind::Comment, id.to_owned(), String::new(), reason);
     assert_eq!(
         items,
         [
             Item::Text(Box::new(article)),
             Item::Comment(Box::new(comment)),
-            refused("2d1b", "It was deleted"),
-            refused("2d1c", "The export does not say what it is on"),
+            left_out("2d1b".to_owned(), DELETED),
+            left_out("2d1c".to_owned(), "What the comment is on is no longer there"),
         ]
     );
+}
+
+#[test]
+fn leaves_out_comments_on_articles_of_others() {
+    let comments = br#"[{"id_code": "a", "body_markdown": "x", "commentable_path": "/bo/other-1"},
+                        {"id_code": "b", "body_markdown": "x", "commentable_path": "/team/own-2"}]"#;
+    let article =
+        br#"[{"id": 1, "slug": "own-2", "path": "/team/own-2", "published": true, "body_markdown": "b"}]"#;
+    let (items, outcome) = read_files(
+        System::Devto,
+        &[("articles.json", article), ("comments.json", comments)],
+    );
+    outcome.unwrap();
+    assert_eq!(
+        items[1],
+        left_out("a".to_owned(), "The comment is on an article of somebody else")
+    );
+    assert!(matches!(&items[2], Item::Comment(comment) if comment.source_id == "comment-b"));
+    // Without articles nobody knows whose they are.
+    let (items, outcome) = read_files(System::Devto, &[("comments.json", comments)]);
+    outcome.unwrap();
+    assert!(items.iter().all(|item| matches!(item, Item::Comment(_))));
 }
 
 #[test]

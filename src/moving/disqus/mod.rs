@@ -10,7 +10,7 @@ use std::collections::HashMap;
 use super::item::{CommentContent, CommentedText, ForeignComment, Item, Kind, RefusedItem};
 use super::source::Source;
 use super::text_stream::with_plain_reader;
-use super::threads::{Threads, public_name};
+use super::threads::{DELETED, SPAM, Threads, public_name};
 use super::{ReadError, Sink, times};
 
 use links::unwrapped;
@@ -18,7 +18,9 @@ use pieces::{Piece, Pieces};
 use record::Record;
 
 /// The most bytes of addresses of threads.
-const ADDRESSES_MAX: usize = 64 << 20;
+const ADDRESSES_MAX: usize = 48 << 20;
+/// What the table takes for a thread beside its id and its address.
+const THREAD_BYTES: usize = 120;
 
 /// Hands every comment to `sink`.
 ///
@@ -105,7 +107,7 @@ impl Import<'_> {
         };
         match (record.is_post, damage) {
             (true, None) => self.take_post(record),
-            (true, Some(reason)) => self.order.refuse(record.id, record.parent, &reason, self.sink),
+            (true, Some(reason)) => self.order.refuse(&record.id, record.parent, &reason, self.sink),
             // What could be read of a thread that is damaged may be its address.
             (false, _) => self.take_thread(record),
         }
@@ -121,7 +123,7 @@ impl Import<'_> {
             Some(address) => Page::Address(address.to_owned()),
             None => Page::Unknown,
         };
-        self.pages_size += thread.id.len() + address.map_or(0, str::len);
+        self.pages_size += THREAD_BYTES + thread.id.len() + address.map_or(0, str::len);
         if self.pages_size > ADDRESSES_MAX {
             return Err(ReadError::Form(
                 "the export has more threads than can be kept".to_owned(),
@@ -132,6 +134,16 @@ impl Import<'_> {
     }
 
     fn take_post(&mut self, post: Record) -> Result<(), ReadError> {
+        let left_out = match self.pages.get(&post.thread) {
+            _ if post.id.is_empty() => None,
+            _ if post.is("isDeleted") => Some(DELETED),
+            _ if post.is("isSpam") => Some(SPAM),
+            Some(Page::Deleted) => Some("The thread of the comment was deleted"),
+            _ => None,
+        };
+        if let Some(reason) = left_out {
+            return self.order.leave_out(&post.id, post.parent, reason, self.sink);
+        }
         let (address, content) = match (self.address(&post), post.text("message")) {
             (Ok(address), Some(message)) => (address.to_owned(), unwrapped(message)),
             (Ok(_), None) => return self.refuse(post, "It has no text"),
@@ -161,22 +173,15 @@ impl Import<'_> {
         if post.id.is_empty() {
             return Err("It has no id");
         }
-        if post.is("isDeleted") {
-            return Err("It was deleted");
-        }
-        if post.is("isSpam") {
-            return Err("It was marked as spam");
-        }
         match self.pages.get(&post.thread) {
             Some(Page::Address(address)) => Ok(address),
-            Some(Page::Deleted) => Err("Its thread was deleted"),
-            Some(Page::Unknown) => Err("Its thread has no address"),
+            Some(Page::Unknown | Page::Deleted) => Err("Its thread has no address"),
             None => Err("Its thread is not in the export"),
         }
     }
 
     fn refuse(&mut self, post: Record, reason: &str) -> Result<(), ReadError> {
-        self.order.refuse(post.id, post.parent, reason, self.sink)
+        self.order.refuse(&post.id, post.parent, reason, self.sink)
     }
 
     fn refuse_rest(&mut self, path: &str, error: &std::io::Error) -> Result<(), ReadError> {

@@ -10,7 +10,7 @@ use proptest::prelude::*;
 use super::*;
 use crate::domain::Time;
 use crate::moving::System;
-use crate::moving::collected::{damaged, fixture, items, read_all, read_files};
+use crate::moving::collected::{damaged, fixture, items, left_out, read_all, read_files};
 
 fn comment(
     id: &str,
@@ -61,7 +61,7 @@ fn expected() -> Vec<Item> {
             "<p>A reply</p>",
             Some("2019-03-02T10:00:00Z"),
         )),
-        refused("2003", "It was deleted"),
+        left_out("2003", DELETED),
         taken(comment(
             "2004",
             page,
@@ -70,7 +70,7 @@ fn expected() -> Vec<Item> {
             "<p>To the one that is gone</p>",
             Some("2019-03-02T10:00:00Z"),
         )),
-        refused("2005", "It was marked as spam"),
+        left_out("2005", SPAM),
         taken(ForeignComment {
             is_approved: false,
             ..comment(
@@ -82,7 +82,7 @@ fn expected() -> Vec<Item> {
                 Some("2019-04-01T00:00:00Z"),
             )
         }),
-        refused("2007", "Its thread was deleted"),
+        left_out("2007", "The thread of the comment was deleted"),
         refused("2008", "Its thread has no address"),
         refused("2009", "It has no text"),
         refused("2010", "Its thread is not in the export"),

@@ -6,6 +6,7 @@ use super::cards;
 use super::page::Page;
 use super::value::{filled, flag, list, text};
 use crate::moving::html::{self, escape};
+use crate::moving::json::parse;
 
 /// The elements of a text, by the bits of its format, from the outermost on.
 const FORMATS: [(u64, &str); 8] = [
@@ -24,7 +25,7 @@ const FORMATS: [(u64, &str); 8] = [
 /// # Errors
 /// If it is no JSON, or not such a tree.
 pub(super) fn write(document: &str, page: &mut Page) -> Result<(), String> {
-    let document: Value = serde_json::from_str(document).map_err(|error| error.to_string())?;
+    let document: Value = parse(document.as_bytes()).map_err(|error| error.to_string())?;
     let root = document.get("root").ok_or("it has no root")?;
     for node in list(root, "children") {
         block(node, page);

@@ -6,6 +6,7 @@ use super::cards;
 use super::page::{HTML_BYTES_MAX, Page};
 use super::value::list;
 use crate::moving::html::escape;
+use crate::moving::json::parse;
 
 /// The kinds of sections.
 const MARKUP: u64 = 1;
@@ -22,7 +23,7 @@ const MARKS: [&str; 13] = [
 /// # Errors
 /// If it is no JSON, or not such a document.
 pub(super) fn write(document: &str, page: &mut Page) -> Result<(), String> {
-    let document: Value = serde_json::from_str(document).map_err(|error| error.to_string())?;
+    let document: Value = parse(document.as_bytes()).map_err(|error| error.to_string())?;
     if document.get("sections").is_none() {
         return Err("it has no sections".to_owned());
     }

@@ -29,22 +29,23 @@ mod scanner;
 mod survey;
 mod value;
 
-use std::collections::{BTreeMap, BTreeSet};
-
 use serde_json::Value;
 
-use super::item::{ForeignRedirect, Item, Kind, RefusedItem, Visibility};
+use super::item::{Item, Kind, LeftOutItem, RefusedItem, Visibility};
+use super::json::parse;
+use super::lists::{FEED, Lists, permanent};
 use super::source::Source;
+use super::threads::Threads;
 use super::{ReadError, Sink};
 use addresses::Addresses;
 use permalinks::Permalinks;
 use post::Context;
-use rows::{Walk, parse, walk};
+use rows::{Walk, walk};
 use survey::Survey;
 use value::time;
 
-/// The most bytes of rows that are read before they are handed on.
-const BATCH_BYTES: usize = 16 << 20;
+const POSTS: &str = "posts";
+const COMMENTS: &str = "comments";
 /// The most bytes of a `routes.yaml`.
 const ROUTES_BYTES_MAX: u64 = 1 << 20;
 /// The folders in which JSON is something else.
@@ -66,22 +67,25 @@ pub(super) fn read(source: &Source, sink: &mut dyn Sink) -> Result<(), ReadError
         addresses: &addresses,
         permalinks: &permalinks,
     };
-    let mut lists = Lists::default();
-    let result = each(source, &path, "posts", sink, |row, place| {
+    let mut lists = Lists::new("rss/");
+    let result = each(source, &path, POSTS, sink, |sink, row, place| {
         let item = context.item(row, place);
-        lists.add(row, &item, &survey);
-        item
+        add_lists(&mut lists, row, &item, &survey);
+        sink.take(item)
     });
     // What stands before a damage is there; the damage is told at the end.
     if !matches!(result, Ok(()) | Err(ReadError::Form(_))) {
         return result;
     }
     if result.is_ok() && survey.has_comments {
-        each(source, &path, "comments", sink, |row, place| {
-            comment::item(row, place, &survey)
+        let mut threads = Threads::default();
+        each(source, &path, COMMENTS, sink, |sink, row, place| {
+            comment::take(row, place, &survey, &mut threads, sink)
         })?;
+        threads.finish(sink)?;
     }
-    for item in lists.redirects() {
+    let feed = permanent("/rss/".to_owned(), FEED.to_owned());
+    for item in lists.redirects().chain([feed]) {
         sink.take(item)?;
     }
     for name in ["redirects.yaml", "redirects.json"] {
@@ -122,9 +126,7 @@ fn newest(source: &Source, sink: &mut dyn Sink) -> Result<String, ReadError> {
         }));
     };
     for (_, path) in exports {
-        sink.take(Item::Refused(RefusedItem {
-            kind: Kind::Post,
-            title: String::new(),
+        sink.take(Item::LeftOut(LeftOutItem {
             reason: format!("It is an older copy of {newest}, which is read instead"),
             source_id: path,
         }))?;
@@ -136,13 +138,13 @@ fn newest(source: &Source, sink: &mut dyn Sink) -> Result<String, ReadError> {
 fn exported_at(source: &Source, path: &str) -> Result<Option<i64>, ReadError> {
     let (mut has_posts, mut exported_at) = (false, 0);
     let result = source.with_reader(path, |reader| {
-        walk(reader, path, &["meta", "posts"], &mut |row| {
+        walk(reader, path, &["meta", POSTS], &mut |row| {
             let meta = (row.table == "meta").then_some(row.json).flatten();
             if let Some(meta) = meta.and_then(|json| parse(json).ok()) {
                 let at = time(&meta, "exported_on");
                 exported_at = at.map_or(0, crate::domain::Time::milliseconds);
             }
-            has_posts |= row.table == "posts";
+            has_posts |= row.table == POSTS;
             if has_posts && exported_at != 0 {
                 Walk::Stop
             } else {
@@ -157,41 +159,43 @@ fn exported_at(source: &Source, path: &str) -> Result<Option<i64>, ReadError> {
     }
 }
 
-/// Hands an item for each row of a table to `sink`.
-///
-/// The rows are read in batches, and handed on once the file is closed again: whoever takes a post may want its pictures
-/// from the same archive.
+/// Hands each row of a table to `item`, which hands on what it is.
 fn each(
     source: &Source,
     path: &str,
     table: &str,
     sink: &mut dyn Sink,
-    mut item: impl FnMut(&Value, &str) -> Item,
+    mut item: impl FnMut(&mut dyn Sink, &Value, &str) -> Result<(), ReadError>,
 ) -> Result<(), ReadError> {
-    let mut next = 0;
-    loop {
-        let batch = Batch::read(source, path, table, next)?;
-        let is_last = batch.is_last;
-        for row in batch.rows {
+    let (mut next, mut stopped) = (0, None);
+    let result = source.with_reader(path, |reader| {
+        walk(reader, path, &[table], &mut |row| {
             let place = format!("{table}[{next}]");
-            let taken = match row.map(|json| parse(&json)) {
-                Some(Ok(row)) => item(&row, &place),
-                Some(Err(error)) => damaged(table, place, format!("It is damaged: {error}")),
-                None => damaged(table, place, "It is larger than 12 MiB".to_owned()),
-            };
-            sink.take(taken)?;
             next += 1;
-        }
-        sink.read(batch.position);
-        if is_last {
-            return batch.result;
-        }
-    }
+            let taken = match row.json.map(parse) {
+                Some(Ok(value)) => item(sink, &value, &place),
+                Some(Err(error)) => sink.take(damaged(table, place, format!("It is damaged: {error}"))),
+                None => sink.take(damaged(table, place, "It is larger than 12 MiB".to_owned())),
+            };
+            // The comments are read in a pass of their own.
+            if table == POSTS {
+                sink.read(row.position);
+            }
+            match taken {
+                Ok(()) => Walk::On,
+                Err(error) => {
+                    stopped = Some(error);
+                    Walk::Stop
+                }
+            }
+        })
+    })?;
+    stopped.map_or(result, Err)
 }
 
 fn damaged(table: &str, source_id: String, reason: String) -> Item {
     Item::Refused(RefusedItem {
-        kind: if table == "comments" {
+        kind: if table == COMMENTS {
             Kind::Comment
         } else {
             Kind::Post
@@ -200,45 +204,6 @@ fn damaged(table: &str, source_id: String, reason: String) -> Item {
         title: String::new(),
         reason,
     })
-}
-
-/// Some rows of a table.
-struct Batch {
-    /// The JSON of each row; `None` for one that is too large.
-    rows: Vec<Option<Vec<u8>>>,
-    position: u64,
-    is_last: bool,
-    /// How the walk ended after the last row.
-    result: Result<(), ReadError>,
-}
-
-impl Batch {
-    fn read(source: &Source, path: &str, table: &str, first: usize) -> Result<Self, ReadError> {
-        let (mut rows, mut position, mut bytes, mut at) = (Vec::new(), 0, 0, 0);
-        let mut is_last = true;
-        let result = source.with_reader(path, |reader| {
-            walk(reader, path, &[table], &mut |row| {
-                at += 1;
-                if at <= first {
-                    return Walk::On;
-                }
-                if bytes > BATCH_BYTES {
-                    is_last = false;
-                    return Walk::Stop;
-                }
-                position = row.position;
-                bytes += row.json.map_or(0, <[u8]>::len) + size_of::<Option<Vec<u8>>>();
-                rows.push(row.json.map(<[u8]>::to_vec));
-                Walk::On
-            })
-        })?;
-        Ok(Self {
-            rows,
-            position,
-            is_last,
-            result,
-        })
-    }
 }
 
 /// Returns the texts of all files with a name, wherever they are.
@@ -257,56 +222,22 @@ fn text_of(source: &Source, name: &str, size_max: u64) -> Result<Vec<(String, St
     Ok(texts)
 }
 
-/// The lists of posts whose addresses lead somewhere else here: those of tags and authors, and the feeds.
-#[derive(Default)]
-struct Lists {
-    /// The names of tags, by their part of the address.
-    tags: BTreeMap<String, String>,
-    authors: BTreeSet<String>,
-}
-
-impl Lists {
-    /// Adds the tags and the authors of a post that everybody may see.
-    fn add(&mut self, row: &Value, item: &Item, survey: &Survey) {
-        let Item::Text(text) = item else { return };
-        if text.kind != Kind::Post || text.visibility != Visibility::Public {
-            return;
-        }
-        for tag in survey.tags_of(&text.source_id).0 {
-            if !tag.is_internal && !tag.slug.is_empty() {
-                self.tags.insert(tag.slug.clone(), tag.name.clone());
-            }
-        }
-        let author = value::text(row, "author_id");
-        for user in survey.authors_of(&text.source_id, &author).0 {
-            if !user.slug.is_empty() {
-                self.authors.insert(user.slug.clone());
-            }
+/// Adds the lists of the tags and the authors of a post that everybody may see.
+fn add_lists(lists: &mut Lists, row: &Value, item: &Item, survey: &Survey) {
+    let Item::Text(text) = item else { return };
+    if text.kind != Kind::Post || text.visibility != Visibility::Public {
+        return;
+    }
+    for tag in survey.tags_of(&text.source_id).0 {
+        if !tag.is_internal && !tag.slug.is_empty() {
+            lists.add_tag(format!("/tag/{}/", tag.slug), &tag.name);
         }
     }
-
-    fn redirects(self) -> impl Iterator<Item = Item> {
-        let tags = self.tags.into_iter().flat_map(|(slug, name)| {
-            let query = url::form_urlencoded::byte_serialize(name.as_bytes()).collect::<String>();
-            [
-                (format!("/tag/{slug}/"), format!("/treasure?tag={query}")),
-                (format!("/tag/{slug}/rss/"), "/feed.xml".to_owned()),
-            ]
-        });
-        let authors = self.authors.into_iter().flat_map(|slug| {
-            [
-                (format!("/author/{slug}/"), "/treasure".to_owned()),
-                (format!("/author/{slug}/rss/"), "/feed.xml".to_owned()),
-            ]
-        });
-        let site = ("/rss/".to_owned(), "/feed.xml".to_owned());
-        tags.chain(authors).chain([site]).map(|(path, target)| {
-            Item::Redirect(ForeignRedirect {
-                path,
-                target: Some(target),
-                is_permanent: true,
-            })
-        })
+    let author = value::text(row, "author_id");
+    for user in survey.authors_of(&text.source_id, &author).0 {
+        if !user.slug.is_empty() {
+            lists.add(format!("/author/{}/", user.slug));
+        }
     }
 }
 

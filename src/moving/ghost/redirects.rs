@@ -113,7 +113,7 @@ mod tests {
                 redirect.is_permanent
             ),
             Item::Refused(item) => format!("refused {}", item.source_id),
-            Item::Text(_) | Item::Comment(_) => "other".to_owned(),
+            Item::Text(_) | Item::Comment(_) | Item::LeftOut(_) => "other".to_owned(),
         });
         shown.collect()
     }

@@ -5,8 +5,6 @@
 
 use std::io::Read;
 
-use serde_json::Value;
-
 use super::scanner::Scanner;
 use crate::moving::ReadError;
 
@@ -142,66 +140,6 @@ impl Rows<'_, '_> {
     }
 }
 
-/// Parses a row; one that is no JSON is mended first, as far as that goes.
-pub(super) fn parse(json: &[u8]) -> Result<Value, serde_json::Error> {
-    serde_json::from_slice(json).or_else(|error| serde_json::from_str(&mended(json)).map_err(|_| error))
-}
-
-/// Mends what other programs leave in the strings of JSON: bytes that are no UTF-8, control characters as they are, and
-/// halves of characters that were cut in two.
-fn mended(json: &[u8]) -> String {
-    let json = String::from_utf8_lossy(json);
-    let mut mended = String::with_capacity(json.len());
-    let mut is_in_string = false;
-    let mut rest = &*json;
-    while let Some(character) = rest.chars().next() {
-        let length = match character {
-            '\\' if is_in_string => {
-                let (length, kept) = escape_at(rest);
-                mended.push_str(kept);
-                length
-            }
-            _ if is_in_string && character.is_ascii_control() => {
-                mended.push_str(match character {
-                    '\n' => "\\n",
-                    '\t' => "\\t",
-                    _ => " ",
-                });
-                1
-            }
-            _ => {
-                is_in_string ^= character == '"';
-                mended.push(character);
-                character.len_utf8()
-            }
-        };
-        rest = rest.get(length..).unwrap_or_default();
-    }
-    mended
-}
-
-/// Returns the length of the escape that a text begins with, and what stands for it.
-fn escape_at(text: &str) -> (usize, &str) {
-    let unit = |at: usize| {
-        let digits = text.get(at..at + 6)?.strip_prefix("\\u")?;
-        u16::from_str_radix(digits, 16).ok()
-    };
-    let whole = |length: usize| (length, text.get(..length).unwrap_or_default());
-    match (unit(0), unit(6)) {
-        (Some(0xd800..=0xdbff), Some(0xdc00..=0xdfff)) => whole(12),
-        (Some(0xd800..=0xdfff), _) => (6, "\\ufffd"),
-        (Some(_), _) => whole(6),
-        (None, _) => {
-            let escaped = text.chars().nth(1);
-            if escaped.is_some_and(|escaped| "\"\\/bfnrt".contains(escaped)) {
-                whole(2)
-            } else {
-                (1, "\\\\")
-            }
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -265,18 +203,5 @@ mod tests {
         let (found, error) = rows(&json, &["posts"]);
         assert_eq!(found, [row("posts", "too large"), row("posts", r#"{"b": 2}"#)]);
         assert_eq!(error, None);
-    }
-
-    #[test]
-    fn mends_the_strings_of_a_row() {
-        for (json, text) in [
-            (&b"{\"a\": \"cut \\ud83d\"}"[..], "cut \u{fffd}"),
-            (b"{\"a\": \"one\ntwo\tthree\x01\"}", "one\ntwo\tthree "),
-            (b"{\"a\": \"\\ud83d\\ude00 \\u00e9 \\q \\\"\n\"}", "😀 é \\q \"\n"),
-            (b"{\"a\": \"caf\xe9\"}", "caf\u{fffd}"),
-        ] {
-            assert_eq!(parse(json).unwrap()["a"], text);
-        }
-        assert!(parse(b"{\"a\": }").is_err());
     }
 }

@@ -4,10 +4,11 @@ use std::collections::HashMap;
 
 use serde_json::{Map, Value};
 
-use super::rows::{Row, Walk, parse, walk};
+use super::rows::{Row, Walk, walk};
 use super::value::{filled, flag, text};
 use crate::moving::ReadError;
 use crate::moving::item::ForeignAuthor;
+use crate::moving::json::parse;
 use crate::moving::source::Source;
 
 const TABLES: [&str; 7] = [

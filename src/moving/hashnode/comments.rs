@@ -2,10 +2,10 @@
 
 use serde_json::Value;
 
-use super::{is_number, refused};
+use super::{is_number, left_out, refused};
 use crate::moving::item::{CommentContent, CommentedText, ForeignComment, Item, Kind};
 use crate::moving::json::{first_text, first_time, flag, text as field};
-use crate::moving::threads::public_name;
+use crate::moving::threads::{DELETED, public_name};
 use crate::moving::{ReadError, Sink};
 
 /// The lists of comments of a post.
@@ -24,7 +24,7 @@ pub(super) fn take(post: &Value, post_id: &str, sink: &mut dyn Sink) -> Result<(
         let id = first_text(comment, &["_id", "id"]).unwrap_or_default();
         let taken = match content(comment) {
             _ if id.is_empty() => Err("It has no id"),
-            _ if flag(comment, "isActive") == Some(false) => Err("It was deleted"),
+            _ if flag(comment, "isActive") == Some(false) => Err(DELETED),
             None => Err("It has no text"),
             Some(text) => Ok(text),
         };
@@ -45,7 +45,11 @@ pub(super) fn take(post: &Value, post_id: &str, sink: &mut dyn Sink) -> Result<(
                 Some(source_id)
             }
             Err(reason) => {
-                sink.take(refused(Kind::Comment, id, String::new(), reason))?;
+                sink.take(if reason == DELETED {
+                    left_out(&id, reason)
+                } else {
+                    refused(Kind::Comment, id, String::new(), reason)
+                })?;
                 parent
             }
         };

@@ -9,8 +9,8 @@ use std::collections::BTreeSet;
 use serde_json::Value;
 
 use super::item::{
-    Base, Change, ForeignAuthor, ForeignContent, ForeignRedirect, ForeignText, Item, Kind, RefusedItem,
-    Visibility,
+    Base, Change, ForeignAuthor, ForeignContent, ForeignRedirect, ForeignText, Item, Kind, LeftOutItem,
+    RefusedItem, Visibility,
 };
 use super::json::{self, first_text, first_time, flag, text as field};
 use super::marks::report;
@@ -95,7 +95,12 @@ fn file(source: &Source, path: &str) -> Option<Item> {
                 .iter()
                 .any(|begin| name.starts_with(begin));
             backup::post(path, &text).or_else(|| {
-                (!is_of_repository).then(|| refuse("It has no front matter of Hashnode".to_owned()))
+                (!is_of_repository).then(|| {
+                    left_out(
+                        path,
+                        "A file without the front matter of Hashnode is no post of it",
+                    )
+                })
             })
         }
         Err(error) => Some(refuse(error.to_string())),
@@ -107,6 +112,13 @@ fn refused(kind: Kind, source_id: String, title: String, reason: &str) -> Item {
         kind,
         source_id,
         title,
+        reason: reason.to_owned(),
+    })
+}
+
+fn left_out(source_id: &str, reason: &str) -> Item {
+    Item::LeftOut(LeftOutItem {
+        source_id: source_id.to_owned(),
         reason: reason.to_owned(),
     })
 }
@@ -275,7 +287,7 @@ fn visibility(list: &str, post: &Value, has_date: bool) -> Visibility {
     if closed.iter().any(|key| says(post, key)) {
         return Visibility::Restricted("Only some readers could read it".to_owned());
     }
-    planned.map_or(Visibility::Public, Visibility::Scheduled)
+    planned.map_or(Visibility::Public, Visibility::From)
 }
 
 /// Returns the names of the tags. The export of a blog may have their numbers alone.

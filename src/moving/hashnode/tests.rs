@@ -7,8 +7,9 @@ use proptest::prelude::*;
 use super::*;
 use crate::domain::Time;
 use crate::moving::System;
-use crate::moving::collected::{damaged, fixture, items, read_files};
+use crate::moving::collected::{damaged, fixture, items, left_out, read_files};
 use crate::moving::item::{CommentContent, CommentedText, ForeignComment};
+use crate::moving::threads::DELETED;
 
 fn at(time: &str) -> Time {
     Time::parse(time).unwrap()
@@ -129,7 +130,7 @@ fn reads_the_export_of_a_blog() {
             text(first),
             said(nice),
             said(thanks),
-            refused(Kind::Comment, "r3".to_owned(), String::new(), "It was deleted"),
+            left_out("r3", DELETED),
             said(comment("comment-r4", "ckabc123", None, "", "Still here")),
         ]
     );
@@ -243,11 +244,9 @@ fn reads_the_backup_in_a_repository() {
         )],
         ..plain("a-draft", "A draft", "Not yet\n")
     };
-    let no_post = refused(
-        Kind::Post,
-        "plain.md".to_owned(),
-        String::new(),
-        "It has no front matter of Hashnode",
+    let no_post = left_out(
+        "plain.md",
+        "A file without the front matter of Hashnode is no post of it",
     );
     assert_eq!(
         items(System::Hashnode, &fixture("hashnode/backup")),

@@ -20,6 +20,7 @@ use super::{ReadError, Sink};
 use bounded::{Bounded, Budget};
 pub(super) use fields::{first_text, first_time, flag, names, text};
 use repair::Repaired;
+pub(super) use repair::parse;
 
 /// Takes the entries of a list, one by one: the sink, the file, the name of the list and the entry.
 pub(super) type Handle<'h> = dyn FnMut(&mut dyn Sink, &str, &str, Value) -> Result<(), ReadError> + 'h;

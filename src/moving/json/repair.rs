@@ -5,10 +5,41 @@ use std::cell::Cell;
 use std::collections::VecDeque;
 use std::io::{self, BufReader, Read};
 
+use serde::de::{DeserializeSeed as _, Error as _};
+use serde_json::Value;
+
+use super::bounded::{Bounded, Budget};
+
 /// The most bytes of one text. What exceeds it is dropped here, so that no text can fill the memory.
 pub(super) const TEXT_MAX: usize = 4 << 20;
 /// The escape of the character that stands for a damaged one.
 const REPLACEMENT: &[u8] = b"\\ufffd";
+
+/// Parses a value; one that is no JSON is repaired first, as far as that goes.
+///
+/// # Errors
+/// If it is no JSON even then, or takes too much memory.
+pub(in crate::moving) fn parse(json: &[u8]) -> Result<Value, serde_json::Error> {
+    let was_cut = Cell::new(false);
+    bounded(serde_json::Deserializer::from_slice(json), &was_cut).or_else(|error| {
+        let repaired = Repaired::new(json, &was_cut);
+        bounded(serde_json::Deserializer::from_reader(repaired), &was_cut).map_err(|_| error)
+    })
+}
+
+fn bounded<'de, R: serde_json::de::Read<'de>>(
+    mut deserializer: serde_json::Deserializer<R>,
+    was_cut: &Cell<bool>,
+) -> Result<Value, serde_json::Error> {
+    let mut budget = Budget::new(was_cut);
+    let value = Bounded(&mut budget).deserialize(&mut deserializer)?;
+    deserializer.end()?;
+    if budget.is_kept() {
+        Ok(value)
+    } else {
+        Err(serde_json::Error::custom("it takes too much memory"))
+    }
+}
 
 /// Reads JSON whose texts are valid.
 pub(super) struct Repaired<'c, R> {
@@ -206,6 +237,7 @@ impl<R: Read> Read for Repaired<'_, R> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::moving::json::bounded::ENTRY_MAX;
 
     fn repaired(bytes: &[u8]) -> (String, bool) {
         let was_cut = Cell::new(false);
@@ -237,6 +269,28 @@ mod tests {
         for (damaged, expected) in cases {
             assert_eq!(repaired(damaged).0, expected);
         }
+    }
+
+    #[test]
+    fn parses_what_can_be_repaired() {
+        for (json, text) in [
+            (&b"{\"a\": \"cut \\ud83d\"}"[..], "cut \u{fffd}"),
+            (b"{\"a\": \"one\ntwo\tthree\x01\"}", "one\ntwo\tthree"),
+            (b"{\"a\": \"\\ud83d\\ude00 \\u00e9 \\q \\\"\n\"}", "😀 é \\q \"\n"),
+            (b"{\"a\": \"caf\xe9\"}", "caf\u{fffd}"),
+        ] {
+            assert_eq!(parse(json).unwrap()["a"], text);
+        }
+        assert!(parse(b"{\"a\": }").is_err());
+        let long = format!("\"\n{}\"", "a".repeat(TEXT_MAX));
+        assert!(parse(long.as_bytes()).is_err());
+        let many = format!("[{}0]", "0,".repeat(ENTRY_MAX / 64));
+        assert!(
+            parse(many.as_bytes())
+                .unwrap_err()
+                .to_string()
+                .contains("too much memory")
+        );
     }
 
     #[test]

@@ -6,7 +6,7 @@ use super::dates::{self, Moment};
 use super::front_matter::{self, Fields};
 use super::site::{self, Generator, Site};
 use crate::moving::ReadError;
-use crate::moving::item::{Kind, RefusedItem};
+use crate::moving::item::{Item, Kind, LeftOutItem, RefusedItem};
 use crate::moving::source::{Source, SourceError};
 
 /// The most bytes of a text.
@@ -69,46 +69,68 @@ pub(super) struct Document {
     pub(super) text: String,
 }
 
+/// Why a file gives no text.
+pub(super) enum NotTaken {
+    /// It cannot be read.
+    Refused(RefusedItem),
+    /// It is no text of the site.
+    LeftOut(LeftOutItem),
+}
+
+impl From<NotTaken> for Item {
+    fn from(not_taken: NotTaken) -> Self {
+        match not_taken {
+            NotTaken::Refused(refused) => Self::Refused(refused),
+            NotTaken::LeftOut(left_out) => Self::LeftOut(left_out),
+        }
+    }
+}
+
 impl Document {
     /// Reads a file. `within` is its path below the folder of the texts.
     ///
     /// # Errors
     /// Says why it is no text of the site, or cannot be read.
-    pub(super) fn load(source: &Source, site: &Site, path: &str, within: &str) -> Result<Self, RefusedItem> {
+    pub(super) fn load(source: &Source, site: &Site, path: &str, within: &str) -> Result<Self, NotTaken> {
         let mut document = Self::named(site, path, within);
-        let refuse = |document: &Self, reason: String| RefusedItem {
-            kind: document.kind,
-            source_id: document.id.clone(),
-            title: document.fields.text("title").unwrap_or_default(),
-            reason,
-        };
-        let file = match read(source, path) {
-            Ok(file) => file,
-            Err(reason) => return Err(refuse(&document, reason)),
-        };
-        let (fields, text) = match front_matter::split(&file) {
-            Ok(parts) => parts,
-            Err(reason) => return Err(refuse(&document, reason)),
-        };
+        let file = read(source, path).map_err(|reason| document.refused(reason))?;
+        let (fields, text) = front_matter::split(&file).map_err(|reason| document.refused(reason))?;
         let has_fields = fields.is_some();
         document.fields = fields.unwrap_or_default();
         text.clone_into(&mut document.text);
         if site.generator == Generator::Hugo && document.is_resource(source, site) {
-            let reason = "It belongs to the text in index.md of its folder, which has to show it itself";
-            return Err(refuse(&document, reason.to_owned()));
+            return Err(
+                document.left_out("It belongs to the text in index.md of its folder, which has to show it")
+            );
         }
         if let Err(error) = document.fill_fields(source, site) {
-            return Err(refuse(&document, error.to_string()));
+            return Err(document.refused(error.to_string()));
         }
         let in_fields = DATES
             .iter()
             .find_map(|name| document.fields.get(name).and_then(Moment::of));
         document.date = in_fields.or(document.date);
         document.kind = document.kind_in(site);
-        match document.reason_to_refuse(site, has_fields) {
-            Some(reason) => Err(refuse(&document, reason.to_owned())),
+        match document.reason_to_leave_out(site, has_fields) {
+            Some(reason) => Err(document.left_out(reason)),
             None => Ok(document),
         }
+    }
+
+    fn refused(&self, reason: String) -> NotTaken {
+        NotTaken::Refused(RefusedItem {
+            kind: self.kind,
+            source_id: self.id.clone(),
+            title: self.fields.text("title").unwrap_or_default(),
+            reason,
+        })
+    }
+
+    fn left_out(&self, reason: &str) -> NotTaken {
+        NotTaken::LeftOut(LeftOutItem {
+            source_id: self.id.clone(),
+            reason: reason.to_owned(),
+        })
     }
 
     fn named(site: &Site, path: &str, within: &str) -> Self {
@@ -297,7 +319,7 @@ impl Document {
                 || self.date.is_some())
     }
 
-    fn reason_to_refuse(&self, site: &Site, has_fields: bool) -> Option<&'static str> {
+    fn reason_to_leave_out(&self, site: &Site, has_fields: bool) -> Option<&'static str> {
         let generator = site.generator;
         if generator == Generator::Plain {
             return None;

@@ -106,7 +106,7 @@ pub(super) fn visibility(site: &Site, document: &Document, changes: &mut Changes
                     format!("The date has no time zone and was read as UTC, although the site is in {zone}");
                 changes.add("date", reason);
             }
-            moment.time().map_or(Visibility::Public, Visibility::Scheduled)
+            moment.time().map_or(Visibility::Public, Visibility::From)
         }
         None => Visibility::Public,
     }

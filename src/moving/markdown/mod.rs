@@ -5,7 +5,6 @@
 
 mod addresses;
 mod changes;
-mod code;
 mod dates;
 mod document;
 mod expressions;
@@ -21,19 +20,19 @@ mod titles;
 
 use std::collections::HashSet;
 
-use super::item::{Base, ForeignContent, ForeignRedirect, ForeignText, Item, Kind, RefusedItem, Visibility};
+use super::item::{
+    Base, ForeignContent, ForeignRedirect, ForeignText, Item, Kind, LeftOutItem, RefusedItem, Visibility,
+};
+use super::lists::{FEED, Lists, permanent};
 use super::source::Source;
 use super::{ReadError, Sink};
-use addresses::Addresses;
+use addresses::{Addresses, urlized};
 use changes::Changes;
 use document::Document;
 use index::Index;
 use marks::Marks;
 use place::{Place, place};
 use site::{Generator, Site};
-
-/// The feed of this site.
-const FEED: &str = "/feed.xml";
 
 /// Hands every item of the export to `sink`.
 ///
@@ -47,21 +46,30 @@ pub fn read(source: &Source, sink: &mut dyn Sink) -> Result<(), ReadError> {
     let index = Index::of(source, &site)?;
     let mut has_texts = false;
     let mut skipped = HashSet::new();
+    let mut lists = Lists::new("index.xml");
     let mut bytes = 0;
     for (path, size) in source.files() {
         match place(&site, path) {
             Place::Ignored => {}
             Place::Skipped { name, reason } => {
                 if skipped.insert(name) {
-                    sink.take(Item::Refused(not_a_text(&site, name, reason)))?;
+                    sink.take(Item::LeftOut(LeftOutItem {
+                        source_id: site.name_of(name).to_owned(),
+                        reason,
+                    }))?;
                 }
+            }
+            Place::OtherForm => {
+                has_texts = true;
+                sink.take(Item::Refused(in_other_form(&site, path)))?;
             }
             Place::Text(within) => {
                 has_texts = true;
                 let item = match Document::load(source, &site, path, within) {
                     Ok(document) => item(&site, &index, &document),
-                    Err(refused) => Item::Refused(refused),
+                    Err(not_taken) => not_taken.into(),
                 };
+                add_lists(&mut lists, &site, &item);
                 sink.take(item)?;
             }
         }
@@ -72,21 +80,32 @@ pub fn read(source: &Source, sink: &mut dyn Sink) -> Result<(), ReadError> {
         return Err(ReadError::Form("there is no Markdown in it".to_owned()));
     }
     if let Some(path) = feed(&site).filter(|_| has_texts) {
-        sink.take(Item::Redirect(ForeignRedirect {
-            path: format!("{}{path}", site.base_path),
-            target: Some(FEED.to_owned()),
-            is_permanent: true,
-        }))?;
+        let path = format!("{}{path}", site.base_path);
+        sink.take(permanent(path, FEED.to_owned()))?;
     }
-    Ok(())
+    lists.redirects().try_for_each(|item| sink.take(item))
 }
 
-fn not_a_text(site: &Site, name: &str, reason: String) -> RefusedItem {
+/// Adds the lists of the tags and categories of a post, whose addresses are known with Hugo alone.
+fn add_lists(lists: &mut Lists, site: &Site, item: &Item) {
+    let Item::Text(text) = item else { return };
+    if site.generator != Generator::Hugo || text.kind != Kind::Post || !text.visibility.is_public() {
+        return;
+    }
+    for tag in &text.tags {
+        lists.add_tag(format!("{}/tags/{}/", site.base_path, urlized(tag)), tag);
+    }
+    for category in &text.categories {
+        lists.add(format!("{}/categories/{}/", site.base_path, urlized(category)));
+    }
+}
+
+fn in_other_form(site: &Site, path: &str) -> RefusedItem {
     RefusedItem {
         kind: Kind::Post,
-        source_id: name.strip_prefix(&site.root).unwrap_or(name).to_owned(),
+        source_id: site.name_of(path).to_owned(),
         title: String::new(),
-        reason,
+        reason: "It is neither Markdown nor HTML".to_owned(),
     }
 }
 
@@ -157,7 +176,10 @@ fn text(site: &Site, index: &Index, document: &Document, addresses: &Addresses) 
         } else {
             addresses::absolute(site, addresses)
         },
-        base: Base::Folder(document.folder().to_owned()),
+        base: Base::Site {
+            folder: document.folder().to_owned(),
+            path: site.base_path.clone(),
+        },
         changes: changes.into_vec(),
         visibility,
     }

@@ -30,6 +30,8 @@ pub(super) enum Place<'path> {
         name: &'path str,
         reason: String,
     },
+    /// A text of the site in a form that is not read here.
+    OtherForm,
     /// A text, with its path below the folder of the texts.
     Text(&'path str),
 }
@@ -90,7 +92,7 @@ fn sort<'path>(site: &Site, path: &'path str, is_other_form: bool) -> Place<'pat
         };
     };
     if is_other_form {
-        return skip(path, "It is neither Markdown nor HTML");
+        return Place::OtherForm;
     }
     if site.generator == Generator::Astro && within.split('/').any(|part| part.starts_with('_')) {
         return skip(path, "Astro leaves out what begins with an underscore");
@@ -149,7 +151,7 @@ mod tests {
     fn skipped(site: &Site, path: &str) -> Option<(String, String)> {
         match place(site, path) {
             Place::Skipped { name, reason } => Some((name.to_owned(), reason)),
-            Place::Ignored | Place::Text(_) => None,
+            Place::Ignored | Place::OtherForm | Place::Text(_) => None,
         }
     }
 
@@ -165,7 +167,6 @@ mod tests {
             ("blog/docs/a.md", "blog/docs/", "Hugo has no texts"),
             ("blog/a.md", "blog/a.md", "Hugo has no texts"),
             ("other/a.md", "other/", "outside"),
-            ("blog/content/a.org", "blog/content/a.org", "neither"),
         ] {
             let (found, why) = skipped(&hugo, path).unwrap();
             assert_eq!(found, name);
@@ -189,6 +190,7 @@ mod tests {
             place(&hugo, "blog/content/public/a.MD"),
             Place::Text("public/a.MD")
         );
+        assert_eq!(place(&hugo, "blog/content/a.org"), Place::OtherForm);
         for path in [
             "blog/layouts/index.html",
             "blog/content/posts/a.png",

@@ -111,6 +111,11 @@ impl Site {
         path.strip_prefix(&self.root)?.strip_prefix(&self.input)
     }
 
+    /// Returns the name of a file or folder for reports: its path below the folder of the site.
+    pub(super) fn name_of<'path>(&self, path: &'path str) -> &'path str {
+        path.strip_prefix(&self.root).unwrap_or(path)
+    }
+
     fn read_settings(&mut self, source: &Source, refused: &mut Vec<RefusedItem>) -> Result<(), ReadError> {
         let generator = self.generator;
         let names: Vec<String> = source

@@ -1,9 +1,9 @@
 //! The title of a text: that of its fields, of its first heading, or of its file.
 
-use super::code::fence_at;
 use super::document::Document;
 use super::site::Generator;
 use crate::content::{markdown_to_html, plain_text};
+use crate::moving::code::fence_at;
 
 /// The most characters of a heading that are read; a title is cut long before.
 const TITLE_MAX: usize = 1000;

@@ -6,23 +6,28 @@ use super::dates;
 use super::entry::CommentEntry;
 use super::site::Site;
 use super::text;
-use crate::moving::item::{Change, CommentContent, CommentedText, ForeignComment, Item, Kind, RefusedItem};
+use crate::moving::item::{
+    Change, CommentContent, CommentedText, ForeignComment, Item, Kind, LeftOutItem, RefusedItem,
+};
+use crate::moving::threads::{DELETED, SPAM};
+use crate::moving::{ReadError, Sink};
 
 /// What happens to a comment.
 enum Fate {
     Taken,
     /// A note of another site that it links here, or a thing of a plugin.
-    LeftOut,
+    NoComment,
+    LeftOut(&'static str),
     Refused(&'static str),
 }
 
 fn fate(comment: &CommentEntry) -> Fate {
     if !matches!(comment.kind.as_str(), "" | "comment" | "review") {
-        return Fate::LeftOut;
+        return Fate::NoComment;
     }
     match comment.approved.as_str() {
-        "spam" => Fate::Refused("It is spam"),
-        "trash" | "post-trashed" => Fate::Refused("It is in the bin"),
+        "spam" => Fate::LeftOut(SPAM),
+        "trash" | "post-trashed" => Fate::LeftOut(DELETED),
         _ if comment.is_too_large => Fate::Refused("It has more than 4 MiB"),
         _ => Fate::Taken,
     }
@@ -32,7 +37,7 @@ fn fate(comment: &CommentEntry) -> Fate {
 pub(super) fn left_out(comments: &[CommentEntry]) -> Option<Change> {
     let pings = comments
         .iter()
-        .filter(|comment| matches!(fate(comment), Fate::LeftOut))
+        .filter(|comment| matches!(fate(comment), Fate::NoComment))
         .count();
     let reason = match pings {
         0 => return None,
@@ -42,8 +47,13 @@ pub(super) fn left_out(comments: &[CommentEntry]) -> Option<Change> {
     Some(Change::new("comments", reason))
 }
 
-/// Returns the comments of a text as items, each after the one that it replies to.
-pub(super) fn items(comments: Vec<CommentEntry>, on: &str, site: &Site) -> Vec<Item> {
+/// Hands on the comments of a text, each after the one that it replies to.
+pub(super) fn hand_on(
+    comments: Vec<CommentEntry>,
+    on: &str,
+    site: &Site,
+    sink: &mut dyn Sink,
+) -> Result<(), ReadError> {
     let mut numbers: HashMap<&str, usize> = HashMap::new();
     for (number, comment) in comments.iter().enumerate() {
         numbers.entry(comment.id.as_str()).or_insert(number);
@@ -65,21 +75,24 @@ pub(super) fn items(comments: Vec<CommentEntry>, on: &str, site: &Site) -> Vec<I
         })
         .collect();
     let mut comments: Vec<Option<CommentEntry>> = comments.into_iter().map(Some).collect();
-    let mut items = Vec::with_capacity(comments.len());
     for (number, parent) in order {
         let Some(comment) = comments.get_mut(number).and_then(Option::take) else {
             continue;
         };
         let source_id = ids.get(number).cloned().unwrap_or_default();
-        match fate(&comment) {
-            Fate::LeftOut => {}
-            Fate::Refused(reason) => items.push(Item::Refused(RefusedItem {
+        sink.take(match fate(&comment) {
+            Fate::NoComment => continue,
+            Fate::LeftOut(reason) => Item::LeftOut(LeftOutItem {
+                source_id,
+                reason: reason.to_owned(),
+            }),
+            Fate::Refused(reason) => Item::Refused(RefusedItem {
                 kind: Kind::Comment,
                 source_id,
                 title: String::new(),
                 reason: reason.to_owned(),
-            })),
-            Fate::Taken => items.push(Item::Comment(Box::new(ForeignComment {
+            }),
+            Fate::Taken => Item::Comment(Box::new(ForeignComment {
                 source_id,
                 on: CommentedText::Source(on.to_owned()),
                 parent: parent.and_then(|parent| ids.get(parent).cloned()),
@@ -88,10 +101,10 @@ pub(super) fn items(comments: Vec<CommentEntry>, on: &str, site: &Site) -> Vec<I
                     .or_else(|| dates::of_database(&comment.date)),
                 is_approved: matches!(comment.approved.as_str(), "1" | "approve" | "approved"),
                 author: comment.author,
-            }))),
-        }
+            })),
+        })?;
     }
-    items
+    Ok(())
 }
 
 /// Returns the nearest comment above one in its thread that is taken.

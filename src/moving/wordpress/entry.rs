@@ -2,10 +2,13 @@
 
 use std::collections::HashMap;
 
+use super::TEXT_MAX;
 use super::fields::{Container, Damage, Field, Step, walk};
 
-/// The most bytes of a text or of a comment.
-const TEXT_MAX: usize = 4 << 20;
+/// The most terms of an item, and the most former slugs and dates.
+const TERMS_MAX: usize = 1_000;
+/// The most comments of an item.
+pub(super) const COMMENTS_MAX: usize = 100_000;
 /// The values beside a text that mean something here.
 const META: [&str; 14] = [
     "_thumbnail_id",
@@ -56,6 +59,8 @@ pub(super) struct Entry {
     pub(super) comments: Vec<CommentEntry>,
     /// Whether the text is larger than a text may be; it is not kept then.
     pub(super) is_too_large: bool,
+    /// Whether there are more comments than an item may have; the others are not kept then.
+    pub(super) has_too_many_comments: bool,
     pub(super) meta: HashMap<String, String>,
 }
 
@@ -96,14 +101,15 @@ impl Entry {
             (Container::Meta, Step::End) => entry.take_meta(&meta.0, &meta.1),
             // One whose end is missing ends where the next begins.
             (Container::Comment, Step::Begin) => {
-                entry.comments.extend(comment.replace(CommentEntry::default()));
+                let before = comment.replace(CommentEntry::default());
+                entry.take_comment(before);
             }
             (Container::Comment, Step::Field(field)) => {
                 if let Some(comment) = &mut comment {
                     comment.take(field);
                 }
             }
-            (Container::Comment, Step::End) => entry.comments.extend(comment.take()),
+            (Container::Comment, Step::End) => entry.take_comment(comment.take()),
             _ => {}
         });
         (entry, damage.err())
@@ -143,7 +149,7 @@ impl Entry {
             "wp:post_password" => self.password = field.value(),
             "wp:is_sticky" => self.is_sticky = field.value() == "1",
             "wp:attachment_url" => self.attachment_url = field.value(),
-            "category" => self.terms.push(Term {
+            "category" if self.terms.len() < TERMS_MAX => self.terms.push(Term {
                 name: field.label(),
                 domain: field.domain.unwrap_or_else(|| "category".to_owned()),
                 nicename: field.nicename.unwrap_or_default(),
@@ -152,10 +158,18 @@ impl Entry {
         }
     }
 
+    fn take_comment(&mut self, comment: Option<CommentEntry>) {
+        if self.comments.len() < COMMENTS_MAX {
+            self.comments.extend(comment);
+        } else {
+            self.has_too_many_comments |= comment.is_some();
+        }
+    }
+
     fn take_meta(&mut self, key: &str, value: &str) {
         match key {
-            "_wp_old_slug" => self.old_slugs.push(value.to_owned()),
-            "_wp_old_date" => self.old_dates.push(value.to_owned()),
+            "_wp_old_slug" if self.old_slugs.len() < TERMS_MAX => self.old_slugs.push(value.to_owned()),
+            "_wp_old_date" if self.old_dates.len() < TERMS_MAX => self.old_dates.push(value.to_owned()),
             key if META.contains(&key) && value.len() <= TEXT_MAX => {
                 self.meta
                     .entry(key.to_owned())

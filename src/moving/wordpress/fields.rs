@@ -4,9 +4,13 @@ use quick_xml::Reader;
 use quick_xml::events::{BytesStart, Event};
 use thiserror::Error;
 
+use super::TEXT_MAX;
 use super::entities::decode;
 use super::tags::{Token, Tokens};
 use crate::content::plain_text;
+
+/// The most bytes that are kept of a field: some more than a text may have, so that one that was cut is too large.
+const KEPT_MAX: usize = TEXT_MAX + 4;
 
 /// The error that an item is no XML that can be read.
 #[derive(Debug, Error)]
@@ -65,6 +69,11 @@ pub(super) struct Field {
 }
 
 impl Field {
+    fn push(&mut self, text: &str, raw: &str) {
+        push_within(&mut self.text, text);
+        push_within(&mut self.raw, raw);
+    }
+
     /// The value without entities and white space around it.
     pub(super) fn value(&self) -> String {
         self.text.trim().to_owned()
@@ -146,6 +155,13 @@ pub(super) fn walk(xml: &str, mut take: impl FnMut(Container, Step)) -> Result<(
     }
 }
 
+/// Appends as much of a text as is kept.
+fn push_within(kept: &mut String, text: &str) {
+    let room = KEPT_MAX.saturating_sub(kept.len());
+    let end = text.floor_char_boundary(room);
+    kept.push_str(text.get(..end).unwrap_or_default());
+}
+
 fn field_of(tag: &BytesStart<'_>) -> Field {
     let mut field = Field {
         name: tag.name().as_ref().to_owned(),
@@ -177,19 +193,16 @@ fn read_field(reader: &mut Reader<&[u8]>, xml: &str, tag: &BytesStart<'_>) -> Re
         let (start, end) = (place(start), place(reader.buffer_position()));
         match event {
             Event::Text(text) => {
-                field.text.push_str(&text);
-                field.raw.push_str(&text);
+                field.push(&text, &text);
                 continue;
             }
             Event::CData(text) => {
-                field.text.push_str(&text);
-                field.raw.push_str(&text);
+                field.push(&text, &text);
                 continue;
             }
             Event::GeneralRef(_) => {
                 let reference = xml.get(start..end).unwrap_or_default();
-                field.text.push_str(&decode(reference));
-                field.raw.push_str(reference);
+                field.push(&decode(reference), reference);
                 continue;
             }
             Event::Eof => return Err(Damage::Unclosed(field.name)),
@@ -203,8 +216,7 @@ fn read_field(reader: &mut Reader<&[u8]>, xml: &str, tag: &BytesStart<'_>) -> Re
             _ => {}
         }
         let markup = xml.get(start..end).unwrap_or_default();
-        field.text.push_str(markup);
-        field.raw.push_str(markup);
+        field.push(markup, markup);
         field.has_tags = true;
     }
 }

@@ -9,7 +9,7 @@ use crate::moving::html;
 use crate::moving::item::ForeignAuthor;
 
 /// The most bytes that are gathered.
-const BYTES_MAX: usize = 48 << 20;
+const BYTES_MAX: usize = 32 << 20;
 /// The most characters of a caption.
 const CAPTION_MAX: usize = 1_000;
 

@@ -26,13 +26,16 @@ use self::library::Library;
 use self::pieces::{Piece, Pieces};
 use self::post::Taken;
 use self::site::Site;
-use super::item::{ForeignRedirect, Item, RefusedItem};
+use super::item::{Item, Kind, RefusedItem, Visibility};
+use super::lists::{FEED, Lists, permanent};
 use super::source::{Source, SourceError};
 use super::{ReadError, Sink};
 
+/// The most bytes of a text or of a comment.
+const TEXT_MAX: usize = 4 << 20;
+
 /// The feeds of WordPress below its address, which lead to the feed of this site.
 const FEEDS: [&str; 4] = ["feed/", "feed/atom/", "feed/rss/", "feed/rss2/"];
-const FEED: &str = "/feed.xml";
 
 /// A file of the export.
 struct ExportFile {
@@ -73,15 +76,16 @@ pub fn read(source: &Source, sink: &mut dyn Sink) -> Result<(), ReadError> {
         }
     }
     let nothing = Library::default();
+    let mut lists = Lists::new("feed/");
     for file in &files {
         let library = libraries.get(&file.site.name).unwrap_or(&nothing);
         progress += source.with_reader(&file.path, |reader| {
             let mut pieces = Pieces::new(reader);
-            hand_on(&mut pieces, file, library, progress, sink)?;
+            hand_on(&mut pieces, file, (library, &mut lists), progress, sink)?;
             Ok::<_, ReadError>(pieces.read())
         })??;
     }
-    Ok(())
+    lists.redirects().try_for_each(|item| sink.take(item))
 }
 
 /// Returns the files that may be exports.
@@ -129,14 +133,14 @@ fn gather(
 fn hand_on(
     pieces: &mut Pieces<'_>,
     file: &ExportFile,
-    library: &Library,
+    (library, lists): (&Library, &mut Lists),
     progress: u64,
     sink: &mut dyn Sink,
 ) -> Result<(), ReadError> {
     while let Some(piece) = pieces.next().map_err(|cause| unreadable(&file.path, cause))? {
         match piece {
             Piece::Head(_) | Piece::Author(_) => {}
-            Piece::Item(xml) => take_item(&xml, file, library, sink)?,
+            Piece::Item(xml) => take_item(&xml, file, library, lists, sink)?,
             Piece::Broken { begin, reason } => {
                 let (entry, _) = Entry::read(&begin);
                 sink.take(Item::Refused(refused(&entry, file, reason.to_owned())))?;
@@ -147,7 +151,13 @@ fn hand_on(
     Ok(())
 }
 
-fn take_item(xml: &str, file: &ExportFile, library: &Library, sink: &mut dyn Sink) -> Result<(), ReadError> {
+fn take_item(
+    xml: &str,
+    file: &ExportFile,
+    library: &Library,
+    lists: &mut Lists,
+    sink: &mut dyn Sink,
+) -> Result<(), ReadError> {
     let (mut entry, damage) = Entry::read(xml);
     if let Some(damage) = damage {
         return sink.take(Item::Refused(refused(&entry, file, damage.to_string())));
@@ -159,14 +169,16 @@ fn take_item(xml: &str, file: &ExportFile, library: &Library, sink: &mut dyn Sin
     match post::item(&entry, &file.site, library) {
         Taken::Nothing => Ok(()),
         Taken::Refused(refused) => sink.take(Item::Refused(refused)),
+        Taken::LeftOut(left_out) => sink.take(Item::LeftOut(left_out)),
         Taken::Text(text) => {
             let on = text.source_id.clone();
             let comments = std::mem::take(&mut entry.comments);
+            if text.kind == Kind::Post && text.visibility == Visibility::Public {
+                add_lists(lists, &entry, &file.site);
+            }
             drop(entry);
             sink.take(Item::Text(text))?;
-            comments::items(comments, &on, &file.site)
-                .into_iter()
-                .try_for_each(|item| sink.take(item))
+            comments::hand_on(comments, &on, &file.site, sink)
         }
     }
 }
@@ -180,13 +192,27 @@ fn refused(entry: &Entry, file: &ExportFile, reason: String) -> RefusedItem {
     refused
 }
 
+/// Adds the lists of the tags, the categories and the author of a post, where WordPress has them.
+fn add_lists(lists: &mut Lists, entry: &Entry, site: &Site) {
+    let root = site.path();
+    for term in entry.terms.iter().filter(|term| !term.nicename.is_empty()) {
+        match term.domain.as_str() {
+            "post_tag" | "tag" => lists.add_tag(format!("{root}tag/{}/", term.nicename), &term.name),
+            "category" => lists.add(format!("{root}category/{}/", term.nicename)),
+            _ => {}
+        }
+    }
+    // A name that is a mail address is not kept, in an address neither.
+    let author = entry.creator.trim().to_lowercase().replace([' ', '.'], "-");
+    if !author.is_empty() && !author.contains('@') {
+        lists.add(format!("{root}author/{author}/"));
+    }
+}
+
 fn redirect_feeds(site: &Site, sink: &mut dyn Sink) -> Result<(), ReadError> {
     FEEDS.into_iter().try_for_each(|feed| {
-        sink.take(Item::Redirect(ForeignRedirect {
-            path: format!("{}{feed}", site.path()),
-            target: Some(FEED.to_owned()),
-            is_permanent: true,
-        }))
+        let path = format!("{}{feed}", site.path());
+        sink.take(permanent(path, FEED.to_owned()))
     })
 }
 

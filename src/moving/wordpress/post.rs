@@ -7,19 +7,20 @@ use url::Url;
 
 use super::comments;
 use super::dates;
-use super::entry::{Entry, Term};
+use super::entry::{COMMENTS_MAX, Entry, Term};
 use super::library::Library;
 use super::site::Site;
 use super::text::{Surroundings, convert};
 use crate::domain::Time;
 use crate::moving::item::{
-    Base, Change, ForeignAuthor, ForeignContent, ForeignText, Kind, RefusedItem, Visibility,
+    Base, Change, ForeignAuthor, ForeignContent, ForeignText, Kind, LeftOutItem, RefusedItem, Visibility,
 };
 
 /// What an item of the file is here.
 pub(super) enum Taken {
     Text(Box<ForeignText>),
     Refused(RefusedItem),
+    LeftOut(LeftOutItem),
     /// Nothing: attachments, menus and other things that WordPress keeps beside texts.
     Nothing,
 }
@@ -67,17 +68,21 @@ pub(super) fn item(entry: &Entry, site: &Site, library: &Library) -> Taken {
         kind if BESIDE.contains(&kind) => return Taken::Nothing,
         kind => {
             let reason = format!("It is of the type {kind}, and this site has posts and pages only");
-            return Taken::Refused(refused(entry, site, reason));
+            return left_out(entry, site, reason);
         }
     };
+    if entry.status == "trash" {
+        return left_out(entry, site, "It is in the bin of WordPress".to_owned());
+    }
     if entry.is_too_large {
         return Taken::Refused(refused(entry, site, "Its text has more than 4 MiB".to_owned()));
     }
+    if entry.has_too_many_comments {
+        let reason = format!("It has more than {COMMENTS_MAX} comments");
+        return Taken::Refused(refused(entry, site, reason));
+    }
     let mut changes = Vec::new();
-    let visibility = match visibility(entry, &mut changes) {
-        Ok(visibility) => visibility,
-        Err(reason) => return Taken::Refused(refused(entry, site, reason)),
-    };
+    let visibility = visibility(entry, &mut changes);
     let surroundings = Surroundings {
         library,
         post: entry.id,
@@ -136,6 +141,13 @@ pub(super) fn source_id(entry: &Entry, site: &Site) -> String {
     }
 }
 
+fn left_out(entry: &Entry, site: &Site, reason: String) -> Taken {
+    Taken::LeftOut(LeftOutItem {
+        source_id: source_id(entry, site),
+        reason,
+    })
+}
+
 pub(super) fn refused(entry: &Entry, site: &Site, reason: String) -> RefusedItem {
     RefusedItem {
         kind: if entry.kind == "page" {
@@ -149,29 +161,21 @@ pub(super) fn refused(entry: &Entry, site: &Site, reason: String) -> RefusedItem
     }
 }
 
-/// Returns who may see a text, or why it is not taken.
-fn visibility(entry: &Entry, changes: &mut Vec<Change>) -> Result<Visibility, String> {
-    let status = entry.status.as_str();
-    if status == "trash" {
-        return Err("It is in the bin".to_owned());
-    }
+/// Returns who may see a text.
+fn visibility(entry: &Entry, changes: &mut Vec<Change>) -> Visibility {
     if !entry.password.is_empty() {
-        return Ok(Visibility::Restricted(
-            "It was protected by a password".to_owned(),
-        ));
+        return Visibility::Restricted("It was protected by a password".to_owned());
     }
     let mut draft = |reason: String| {
         changes.push(Change::new("status", reason));
-        Ok(Visibility::Draft)
+        Visibility::Draft
     };
-    match status {
-        "publish" => Ok(Visibility::Public),
-        "draft" | "auto-draft" => Ok(Visibility::Draft),
-        "private" => Ok(Visibility::Restricted(
-            "It was private, for its authors alone".to_owned(),
-        )),
+    match entry.status.as_str() {
+        "publish" => Visibility::Public,
+        "draft" | "auto-draft" => Visibility::Draft,
+        "private" => Visibility::Restricted("It was private, for its authors alone".to_owned()),
         "future" => match created_at(entry) {
-            Some(time) => Ok(Visibility::Scheduled(time)),
+            Some(time) => Visibility::Scheduled(time),
             None => draft(
                 "It was scheduled for a time that the export does not say, and becomes a draft".to_owned(),
             ),

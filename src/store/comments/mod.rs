@@ -3,6 +3,7 @@
 mod edits;
 mod insert;
 mod lists;
+mod moved;
 mod queue;
 mod reader_removal;
 mod row;
@@ -16,6 +17,7 @@ pub use insert::{
     position_on_post, visible_position,
 };
 pub use lists::{list_of_post, list_of_user};
+pub use moved::{ExportedComment, MovedAuthor, MovedComment, edits, following, insert_moved};
 pub use queue::{QueueFilter, queue, queue_totals, waiting};
 pub use reader_removal::remove_all_of_reader;
 pub use states::{Moderated, erase, forget_removed, moderated, set_state};
@@ -25,6 +27,7 @@ pub use threads::{ThreadPlace, by_id, held_of_reader, is_liked_by, place, replie
 #[cfg(test)]
 pub(super) mod plans {
     pub(in crate::store) use super::lists::{BY_USER, ON_POST};
+    pub(in crate::store) use super::moved::{EDITS, FOLLOWING};
     pub(in crate::store) use super::queue::{
         ALL, EARLIER_TEXTS, HELD, HELD_AND_REPORTED, OF_USER, ON_POST as QUEUE_OF_POST, REMOVED, REPORTED,
     };

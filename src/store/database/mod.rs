@@ -111,6 +111,21 @@ impl Store {
         Ok(read?.0)
     }
 
+    /// Runs `work` on one snapshot of a connection of its own, so that it may take as long as it likes: the reader threads
+    /// stay available. It records no dependencies. Blocks the thread, which must belong to no async runtime.
+    ///
+    /// # Errors
+    /// See [`Store::read`].
+    pub fn read_at_length<T, E: From<StoreError>>(
+        &self,
+        work: impl FnOnce(&Tx<'_>) -> Result<T, E>,
+    ) -> Result<T, E> {
+        let derived = &self.inner.memory.derived;
+        self.inner
+            .engine
+            .read_on_new_connection(|transaction| Ok(work(&Tx::for_read(transaction, derived))))?
+    }
+
     fn submit_read<T, E>(
         &self,
         work: impl FnOnce(&Tx<'_>) -> Result<T, E> + Send + 'static,

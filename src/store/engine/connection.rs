@@ -137,6 +137,12 @@ impl<'row> Row<'row> {
         value.ok_or_else(|| StoreError::Corrupt(column.to_string()))
     }
 
+    /// Returns all columns with their names. The value is `None` if it is of no kind that [`Value`] has.
+    pub(in crate::store) fn columns(&self) -> impl Iterator<Item = (&str, Option<Value<'_>>)> {
+        (0..self.columns.count())
+            .filter_map(|number| Some((self.columns.name(number)?, self.columns.value(number))))
+    }
+
     /// Returns the value of a column with JSON.
     pub(in crate::store) fn get_json<T: DeserializeOwned>(
         &self,

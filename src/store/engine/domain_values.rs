@@ -9,6 +9,7 @@ use crate::domain::code::Purpose;
 use crate::domain::collection::CollectionDescription;
 use crate::domain::comment::{CommentState, CommentText};
 use crate::domain::follow::FollowKind;
+use crate::domain::import::{FileName, ImportState};
 use crate::domain::note::{NoteEvent, NoteText};
 use crate::domain::notice::{How, NoticeKind, Recipient};
 use crate::domain::outgoing_email::MailKind;
@@ -24,7 +25,7 @@ use crate::domain::user::{AuthorNote, Bio, EmailAddress, Name};
 use crate::domain::webhook::{WebhookEvent, WebhookEvents};
 use crate::domain::{
     Account, AccountId, AdminId, ApiKeyId, AuditId, AuthorId, AuthorRequestId, CanonicalUrl, Category,
-    CodeId, CollectionKind, CommentId, IdentityId, InviteId, MailId, NetworkHash, NoteId, NoticeId,
+    CodeId, CollectionKind, CommentId, IdentityId, ImportId, InviteId, MailId, NetworkHash, NoteId, NoticeId,
     PasskeyId, PostId, RedirectId, Role, SeriesId, Slug, StaticPageId, SubscriberId, Time, TokenId, UserId,
     WebhookDeliveryId, WebhookEventId, WebhookId,
 };
@@ -40,9 +41,9 @@ macro_rules! to_text {
     )+};
 }
 
-to_text!(as_str: AdminName, AuthorNote, Bio, CanonicalUrl, CollectionDescription, CommentText, Description, EmailAddress, Name, NetworkHash, NoteText, PasskeyName, RedirectPath, RedirectTarget, ReportNote, RevisionName, SeriesTitle, Slug, TagName, Title, Transports);
-to_text!(name: Action, Category, CollectionKind, CommentState, FollowKind, How, MailKind, NoteEvent, NoticeKind, Purpose, Reason, ReportReason, Review, Role, Status, WebhookEvent);
-to_text!(to_string: Account, AccountId, AdminId, ApiKeyId, AuditId, AuthorId, AuthorRequestId, AutosaveKey, CodeId, CommentId, IdentityId, InviteId, MailId, NoteId, NoticeId, PasskeyId, PostId, Recipient, RedirectId, SeriesId, StaticPageId, SubscriberId, TokenId, UserId, WebhookDeliveryId, WebhookEventId, WebhookId);
+to_text!(as_str: AdminName, AuthorNote, Bio, CanonicalUrl, CollectionDescription, CommentText, Description, EmailAddress, FileName, Name, NetworkHash, NoteText, PasskeyName, RedirectPath, RedirectTarget, ReportNote, RevisionName, SeriesTitle, Slug, TagName, Title, Transports);
+to_text!(name: Action, Category, CollectionKind, CommentState, FollowKind, How, ImportState, MailKind, NoteEvent, NoticeKind, Purpose, Reason, ReportReason, Review, Role, Status, WebhookEvent);
+to_text!(to_string: Account, AccountId, AdminId, ApiKeyId, AuditId, AuthorId, AuthorRequestId, AutosaveKey, CodeId, CommentId, IdentityId, ImportId, InviteId, MailId, NoteId, NoticeId, PasskeyId, PostId, Recipient, RedirectId, SeriesId, StaticPageId, SubscriberId, TokenId, UserId, WebhookDeliveryId, WebhookEventId, WebhookId);
 
 /// Reads types from the texts that their function `parse` accepts.
 macro_rules! from_text {
@@ -61,7 +62,7 @@ macro_rules! from_text {
     )+};
 }
 
-from_text!(parsed => parsed; AccountId, AdminId, ApiKeyId, AuditId, AuthorId, AuthorRequestId, AutosaveKey, CodeId, CommentId, IdentityId, InviteId, MailId, NoteId, NoticeId, PasskeyId, PostId, RedirectId, SeriesId, StaticPageId, SubscriberId, TokenId, UserId, WebhookDeliveryId, WebhookEvent, WebhookEventId, WebhookId);
+from_text!(parsed => parsed; AccountId, AdminId, ApiKeyId, AuditId, AuthorId, AuthorRequestId, AutosaveKey, CodeId, CommentId, IdentityId, ImportId, ImportState, InviteId, MailId, NoteId, NoticeId, PasskeyId, PostId, RedirectId, SeriesId, StaticPageId, SubscriberId, TokenId, UserId, WebhookDeliveryId, WebhookEvent, WebhookEventId, WebhookId);
 from_text!(parsed => parsed.ok(); KeyName, CanonicalUrl, Category, CommentState, FollowKind, NoteEvent, Reason, ReportReason, Review, Role, Slug, Status);
 
 /// The names of scopes, separated by spaces.
@@ -109,6 +110,12 @@ impl FromValue for RedirectPath {
 }
 
 impl FromValue for RedirectTarget {
+    fn from_value(value: Value<'_>) -> Option<Self> {
+        String::from_value(value).map(Self::from_stored)
+    }
+}
+
+impl FromValue for FileName {
     fn from_value(value: Value<'_>) -> Option<Self> {
         String::from_value(value).map(Self::from_stored)
     }

@@ -47,6 +47,12 @@ pub(super) const NEWEST: &str = select_pages!("order by updated_at desc, id desc
 pub(super) const PUBLISHED: &str =
     select_pages!("where status = 'published' order by slug limit ?1 offset ?2");
 pub(super) const PUBLISHED_TOTAL: &str = "select count(*) from static_pages where status = 'published'";
+pub(super) const FOLLOWING: &str = select_pages!("where id > ?1 order by id limit ?2");
+pub(super) const PICTURES: &str = "select hash, small_hash from media
+     where format = 'webp'
+       and hash in (select m.hash from static_page_media m join static_pages p on p.id = m.page_id
+                    where m.page_id = ?1 and m.number = p.version)
+     order by hash";
 pub(super) const BY_SLUG: &str = select_pages!("where slug = ?1 and status = 'published'");
 
 /// Stores a new page of the version 0: its first revision follows.
@@ -108,12 +114,12 @@ pub fn set_version(tx: &mut Tx<'_>, id: StaticPageId, number: u32) -> Result<(),
     Ok(())
 }
 
-/// Removes a page with its revisions and its preview link, and returns whether it existed.
-pub fn delete(tx: &mut Tx<'_>, id: StaticPageId) -> Result<bool, StoreError> {
-    let deleted = tx.execute("delete from static_pages where id = ?1", params![id])?;
+/// Removes a page with its revisions and its preview link.
+pub fn delete(tx: &mut Tx<'_>, id: StaticPageId) -> Result<(), StoreError> {
+    tx.execute("delete from static_pages where id = ?1", params![id])?;
     import_sources::forget_page(tx, id)?;
     tx.changed(Change::StaticPage);
-    Ok(deleted > 0)
+    Ok(())
 }
 
 /// Returns a page of the list of all pages, the latest change first.
@@ -145,6 +151,19 @@ pub fn published_for_sitemap(tx: &Tx<'_>) -> Result<Vec<(Slug, Time)>, StoreErro
         params![],
         |row| Ok((row.get("slug")?, row.get("updated_at")?)),
     )
+}
+
+/// Returns at most `limit` pages and drafts, those that follow one in the order of their ids, or the first ones.
+pub fn following(tx: &Tx<'_>, last: Option<StaticPageId>, limit: u32) -> Result<Vec<StaticPage>, StoreError> {
+    let last = last.map_or_else(String::new, |id| id.to_string());
+    tx.query_all(FOLLOWING, params![last, limit], page)
+}
+
+/// Returns the hashes of the stored pictures that a page shows, in their order, each with that of its small form.
+pub fn pictures(tx: &Tx<'_>, id: StaticPageId) -> Result<Vec<(String, Option<String>)>, StoreError> {
+    tx.query_all(PICTURES, params![id], |row| {
+        Ok((row.get("hash")?, row.get("small_hash")?))
+    })
 }
 
 /// Returns the page with this id, draft or published.
@@ -221,5 +240,5 @@ pub(super) mod plans {
     pub(in crate::store) use super::preview_links::{BY_TOKEN, FORGET};
     pub(in crate::store) use super::rendered::NOT_CURRENT;
     pub(in crate::store) use super::revisions::{BY_NUMBER, OF_PAGE, PRUNE};
-    pub(in crate::store) use super::{BY_SLUG, NEWEST, PUBLISHED, PUBLISHED_TOTAL};
+    pub(in crate::store) use super::{BY_SLUG, FOLLOWING, NEWEST, PICTURES, PUBLISHED, PUBLISHED_TOTAL};
 }

@@ -32,7 +32,11 @@ fn insert_post(tx: &mut Tx<'_>, title: &str) -> Result<PostId, StoreError> {
         slug: Slug::parse("post").unwrap(),
         article: article(title),
         cover: None,
-        author: authors::find_or_create_imported(tx, "Ada", AuthorId::new(now(), &SystemEntropy))?,
+        author: Some(authors::find_or_create_imported(
+            tx,
+            "Ada",
+            AuthorId::new(now(), &SystemEntropy),
+        )?),
         is_featured: false,
         created_at: now(),
         updated_at: now(),

@@ -38,7 +38,7 @@ impl Fixture {
                     slug: Slug::parse(slug).unwrap(),
                     article,
                     cover: None,
-                    author: authors::find_or_create_imported(tx, "Ada", author)?,
+                    author: Some(authors::find_or_create_imported(tx, "Ada", author)?),
                     is_featured: false,
                     created_at: time,
                     updated_at: time,

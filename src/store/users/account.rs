@@ -241,7 +241,7 @@ pub fn complete_onboarding(tx: &mut Tx<'_>, id: UserId) -> Result<(), StoreError
     Ok(())
 }
 
-fn with_credentials(row: &Row<'_>) -> Result<Credentials, StoreError> {
+pub(super) fn with_credentials(row: &Row<'_>) -> Result<Credentials, StoreError> {
     Ok(Credentials {
         user: user(row)?,
         password_hash: row.get("password_hash")?,

@@ -2,6 +2,7 @@
 
 mod account;
 mod admin_list;
+mod moved;
 mod removal;
 
 pub use account::{
@@ -12,6 +13,9 @@ pub use account::{
 #[cfg(test)]
 pub(super) use admin_list::MANAGED;
 pub use admin_list::list_for_admin;
+#[cfg(test)]
+pub(super) use moved::FOLLOWING;
+pub use moved::{MovedUser, among, following, insert_moved, without_address_among};
 pub use removal::{remove, remove_unverified, remove_unverified_by_email};
 
 use account::{select_users, user};

@@ -75,9 +75,10 @@ pub fn by_id(tx: &Tx<'_>, id: WebhookId) -> Result<Option<Webhook>, StoreError> 
     tx.query_one(select_webhooks!("where id = ?1"), params![id], webhook)
 }
 
-/// Deletes a webhook with its deliveries, and returns whether it existed.
-pub fn delete(tx: &mut Tx<'_>, id: WebhookId) -> Result<bool, StoreError> {
-    Ok(tx.execute("delete from webhooks where id = ?1", params![id])? > 0)
+/// Deletes a webhook with its deliveries.
+pub fn delete(tx: &mut Tx<'_>, id: WebhookId) -> Result<(), StoreError> {
+    tx.execute("delete from webhooks where id = ?1", params![id])?;
+    Ok(())
 }
 
 fn webhook(row: &Row<'_>) -> Result<Webhook, StoreError> {

@@ -100,6 +100,8 @@ async fn a_key_is_shown_once_and_acts_for_its_creator() {
     assert_eq!(row("post.created")["actor"]["username"], "root");
     assert_eq!(row("api_key.created")["target"], made["apiKey"]["id"]);
     assert!(row("api_key.created")["apiKey"].is_null());
+    let detail = format!("Import ({}…)", listed["prefix"].as_str().unwrap());
+    assert_eq!(row("api_key.created")["detail"], detail);
 }
 
 #[tokio::test]

@@ -15,6 +15,7 @@ use crate::api::spam_rules::rules_with;
 use crate::site_settings::settings_with;
 use crate::support::accounts::PASSWORD;
 use crate::support::authenticator::WITH_PASSKEYS;
+use crate::support::imports::ghost_export;
 use crate::support::program::{expect_success, run};
 use crate::support::{Site, blocking, database};
 
@@ -103,8 +104,10 @@ async fn has_a_row_for_every_action() {
     let settings = settings_with(json!({"name": "Theirs"}));
     call(&site, "PUT /admin/site", &admin.token, settings).await;
     change_mail(&site, &admin.token).await;
+    export(&site, &admin.token).await;
     change_pages(&site, &admin.token).await;
     change_redirects(&site, &admin.token).await;
+    import(&site, &admin.token).await;
     change_team(&site, &admin.token).await;
     change_newsletter(&site, &admin.token).await;
     let preferences = format!("PUT /users/{}/preferences", admin.id);
@@ -125,6 +128,16 @@ async fn has_a_row_for_every_action() {
     let found: BTreeSet<&str> = found.iter().map(String::as_str).collect();
     let all: BTreeSet<&str> = Action::ALL.iter().map(|action| action.name()).collect();
     assert_eq!(found, all);
+    let named = "select action || ' ' || detail from audit";
+    let named = database::query(site.folder(), named);
+    for expected in [
+        "api_key.revoked Import",
+        "post.deleted A post",
+        "static_page.deleted About",
+        "webhook.deleted hook.example.org",
+    ] {
+        assert!(named.iter().any(|row| row == expected), "{expected}: {named:?}");
+    }
     let of_nobody = "select action from audit where actor is null order by action";
     assert_eq!(
         database::query(site.folder(), of_nobody),
@@ -143,6 +156,12 @@ async fn change_mail(site: &Site, token: &str) {
     let change = json!({"mail": server, "version": 0});
     call(site, "PUT /admin/mail", token, change).await;
     call(site, "POST /admin/mail/test", token, json!({"mail": null})).await;
+}
+
+async fn export(site: &Site, token: &str) {
+    let password = json!({"password": PASSWORD});
+    let exported = site.request(Method::POST, "/api/admin/export", token, Some(&password));
+    exported.await.assert_status_ok();
 }
 
 async fn change_pages(site: &Site, token: &str) {
@@ -173,6 +192,40 @@ async fn change_redirects(site: &Site, token: &str) {
     assert_eq!(
         database::query(site.folder(), details),
         ["/old", "/old", "/old", "1"]
+    );
+}
+
+async fn import(site: &Site, token: &str) {
+    let uploaded = site.upload(token, "ghost", "ours.json", &ghost_export(1)).await;
+    let path = format!("/admin/imports/{}", id_of(&uploaded.json::<Value>()["import"]));
+    let log = site
+        .get_as(token, "/api/admin/audit?action=import.uploaded")
+        .await;
+    assert_eq!(log["entries"][0]["targetName"], "ours.json");
+    let apply = format!("POST {path}/apply");
+    site.work_on_imports();
+    call(site, &apply, token, json!({"asDrafts": true})).await;
+    site.work_on_imports();
+    call(site, &apply, token, json!({})).await;
+    site.work_on_imports();
+    call(site, &format!("DELETE {path}"), token, json!({})).await;
+    let details = "select action || ':' || detail from audit where action like 'import.%' order by action";
+    assert_eq!(
+        database::query(site.folder(), details),
+        [
+            "import.applied:",
+            "import.changed:",
+            "import.deleted:done",
+            "import.uploaded:ghost"
+        ]
+    );
+    let log = site
+        .get_as(token, "/api/admin/audit?action=import.uploaded")
+        .await;
+    assert_eq!(
+        log["entries"][0]["targetName"],
+        Value::Null,
+        "it is deleted, and so is its name"
     );
 }
 

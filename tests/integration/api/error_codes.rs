@@ -16,6 +16,7 @@ use crate::provider_sign_in::site_with;
 use crate::site_settings::settings_with;
 use crate::support::accounts::{PASSWORD, documented_codes, wrong_code};
 use crate::support::authenticator::{Authenticator, WITH_PASSKEYS, confirmation};
+use crate::support::imports::{IMPORTS, ghost_export};
 use crate::support::provider::Provider;
 use crate::support::{Site, post, post_with_changes};
 
@@ -88,6 +89,7 @@ async fn every_error_has_the_code_of_its_situation() {
     reject_a_taken_slug(&mut seen).await;
     reject_a_second_redirect(&mut seen).await;
     reject_a_tag_and_an_order_that_clash(&mut seen).await;
+    reject_a_second_import(&mut seen).await;
     reject_steps_of_a_review(&mut seen).await;
     reject_plans_for_a_published_post(&mut seen).await;
     reject_an_outdated_text(&mut seen).await;
@@ -271,6 +273,27 @@ async fn reject_a_tag_and_an_order_that_clash(seen: &mut Recorder) {
     let order = json!({"blogs": ["0198c0de-0000-7000-8000-000000000000"]});
     seen.send((Method::PUT, &path), &editor, order, 409, "series_changed")
         .await;
+}
+
+/// An upload beside another one, and the application of what is not checked yet.
+async fn reject_a_second_import(seen: &mut Recorder) {
+    let editor = seen.site.staff("emil", Role::Editor).token;
+    let uploaded = seen
+        .site
+        .upload(&editor, "ghost", "one.json", &ghost_export(1))
+        .await;
+    let id = uploaded.json::<Value>()["import"]["_id"].clone();
+    let second = seen.site.upload(&editor, "ghost", "two.json", &ghost_export(1));
+    seen.expect(second, 409, "import_running").await;
+    let apply = format!("{IMPORTS}/{}/apply", id.as_str().unwrap());
+    seen.send(
+        (Method::POST, &apply),
+        &editor,
+        json!({}),
+        409,
+        "import_not_ready",
+    )
+    .await;
 }
 
 /// Steps of a review that a post is not ready for.

@@ -9,6 +9,7 @@ use serde_json::{Value, json};
 
 use crate::api::spam_rules::rules_with;
 use crate::site_settings::settings_with;
+use crate::support::accounts::PASSWORD;
 use crate::support::{Site, database, post};
 
 /// The writes of administrators that read a body. `{reader}`, `{member}` and `{page}` stand for ids.
@@ -68,6 +69,7 @@ fn writes() -> Vec<(Method, &'static str, Value)> {
         ),
         (Method::PUT, "/api/admin/spam-rules", rules_with(json!({}))),
         (Method::PUT, "/api/admin/site", settings_with(json!({}))),
+        (Method::POST, "/api/admin/export", json!({"password": PASSWORD})),
         (
             Method::PUT,
             "/api/admin/mail",
@@ -158,6 +160,12 @@ fn writes_of_collections() -> [(Method, &'static str, Value); 6] {
     ]
 }
 
+/// Those of imports, but for the upload, whose form the tests of imports send.
+fn writes_of_imports() -> [(Method, &'static str, Value); 1] {
+    let path = "/api/admin/imports/0198c0de-0000-7000-8000-000000000000/apply";
+    [(Method::POST, path, json!({"asDrafts": true}))]
+}
+
 /// The writes that every role may call, so that only those who leave lose the right to them.
 fn writes_of_every_role() -> Vec<(Method, &'static str, Value)> {
     let comment = json!({"content": "Late"});
@@ -200,6 +208,7 @@ async fn refuses_a_write_of_the_staff_who_lose_their_rights_while_its_body_arriv
     let (now, mut unexpected) = (site.clock.now(), Vec::new());
     let writes = writes().into_iter().chain(writes_of_pages());
     let writes = writes.chain(writes_of_redirects()).chain(writes_of_collections());
+    let writes = writes.chain(writes_of_imports());
     for (number, (method, path, body)) in writes.enumerate() {
         let path = path
             .replace("{reader}", &reader.id.to_string())
@@ -234,6 +243,7 @@ async fn refuses_a_write_of_the_staff_who_lose_their_rights_while_its_body_arriv
         ["post.updated", "static_page.created"]
     );
     for rows in [
+        "select id from imports",
         "select key from autosaves",
         "select path from redirects",
         "select slug from series",

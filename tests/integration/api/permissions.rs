@@ -19,7 +19,7 @@ const COLUMNS: usize = 8;
 /// The status for each caller, in the order of the columns. Every write has an empty body: a permitted caller
 /// gets 400 where fields are required.
 #[rustfmt::skip]
-const TABLE: [(&str, [u16; COLUMNS]); 208] = [
+const TABLE: [(&str, [u16; COLUMNS]); 217] = [
     //                                          visitor newcomer reader banned  contributor author editor admin
     ("GET /blogs",                                  [200, 200, 200, 401,  200, 200, 200, 200]),
     ("GET /blogs/public",                           [200, 200, 200, 200,  200, 200, 200, 200]),
@@ -118,6 +118,7 @@ const TABLE: [(&str, [u16; COLUMNS]); 208] = [
     ("PATCH /users/{id}/profile-picture",           [401, 400, 400, 401,  403, 403, 403, 403]),
     ("PUT /users/{id}/password",                    [401, 400, 400, 401,  403, 403, 403, 403]),
     ("DELETE /users/{id}",                          [401, 400, 400, 401,  403, 403, 403, 403]),
+    ("POST /users/{id}/export",                     [401, 400, 400, 401,  403, 403, 403, 403]),
     ("POST /users/{id}/author-request",             [401, 403, 400, 401,  403, 403, 403, 403]),
     ("POST /users/{id}/report",                     [401, 403, 400, 401,  403, 403, 403, 403]),
     ("PUT /users/{id}/mute",                        [401, 403, 200, 401,  403, 403, 403, 403]),
@@ -185,6 +186,13 @@ const TABLE: [(&str, [u16; COLUMNS]); 208] = [
     ("GET /authors/{slug}",                         [404, 404, 404, 401,  404, 404, 404, 404]),
     ("GET /admin/settings/author",                  [401, 403, 403, 401,  200, 200, 200, 200]),
     ("PUT /admin/settings/author",                  [401, 403, 403, 401,  400, 400, 400, 400]),
+    ("GET /admin/imports",                          [401, 403, 403, 401,  403, 403, 200, 200]),
+    ("POST /admin/imports",                         [401, 403, 403, 401,  403, 403, 415, 415]),
+    ("GET /admin/imports/{id}",                     [401, 403, 403, 401,  403, 403, 404, 404]),
+    ("DELETE /admin/imports/{id}",                  [401, 403, 403, 401,  403, 403, 404, 404]),
+    ("GET /admin/imports/{id}/entries",             [401, 403, 403, 401,  403, 403, 404, 404]),
+    ("GET /admin/imports/{id}/report",              [401, 403, 403, 401,  403, 403, 404, 404]),
+    ("POST /admin/imports/{id}/apply",              [401, 403, 403, 401,  403, 403, 404, 404]),
     ("GET /admin/redirects",                        [401, 403, 403, 401,  403, 403, 200, 200]),
     ("POST /admin/redirects",                       [401, 403, 403, 401,  403, 403, 400, 400]),
     ("PATCH /admin/redirects/{id}",                 [401, 403, 403, 401,  403, 403, 404, 404]),
@@ -199,6 +207,7 @@ const TABLE: [(&str, [u16; COLUMNS]); 208] = [
     ("POST /setup/mail-test",                       [400, 400, 400, 400,  400, 400, 400, 400]),
     ("GET /setup/palette",                          [400, 400, 400, 400,  400, 400, 400, 400]),
     ("GET /admin/site/palette",                     [401, 403, 403, 401,  403, 403, 403, 400]),
+    ("POST /admin/export",                          [401, 403, 403, 401,  403, 403, 403, 400]),
     ("GET /admin/audit",                            [401, 403, 403, 401,  403, 403, 403, 200]),
     ("GET /admin/audit/export",                     [401, 403, 403, 401,  403, 403, 403, 200]),
     ("GET /admin/authors",                          [401, 403, 403, 401,  403, 200, 200, 200]),

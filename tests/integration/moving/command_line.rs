@@ -2,8 +2,10 @@
 
 use std::fs;
 
+use serde_json::{Value, json};
+
 use crate::support::database;
-use crate::support::program::{expect_failure, run};
+use crate::support::program::{expect_failure, expect_success, run};
 
 #[test]
 fn names_what_is_wrong_with_what_was_given() {
@@ -39,6 +41,48 @@ fn names_what_is_wrong_with_what_was_given() {
         let line = expect_failure(&run(&data, &arguments));
         assert!(line.contains(problem), "{arguments:?}: {line}");
     }
+}
+
+#[test]
+fn what_is_no_text_is_told_and_is_no_failure() {
+    let folder = tempfile::tempdir().unwrap();
+    let site = folder.path().join("site");
+    fs::create_dir_all(site.join("_posts")).unwrap();
+    fs::write(site.join("_config.yml"), "title: Harbour").unwrap();
+    fs::write(
+        site.join("_posts/2020-01-02-one.md"),
+        "---\ntitle: One\n---\nText",
+    )
+    .unwrap();
+    fs::write(site.join("README.md"), "How to build it").unwrap();
+    let report = folder.path().join("report.json");
+    let output = run(
+        &folder.path().join("data"),
+        &[
+            "import",
+            "markdown",
+            site.to_str().unwrap(),
+            "--report",
+            report.to_str().unwrap(),
+        ],
+    );
+    let printed = expect_success(&output);
+    let reason = "It describes the project and is no text of the site";
+    for line in [
+        "posts: 1 new, 0 skipped, 0 refused".to_owned(),
+        format!("left out: 1 (README.md): {reason}"),
+    ] {
+        assert!(
+            printed.lines().any(|printed| printed == line),
+            "{line}: {printed}"
+        );
+    }
+    let report: Value = serde_json::from_slice(&fs::read(report).unwrap()).unwrap();
+    assert_eq!(
+        report["leftOut"],
+        json!([{"reason": reason, "count": 1, "sources": ["README.md"]}])
+    );
+    assert_eq!(report["totals"]["posts"]["refused"], 0);
 }
 
 #[test]

@@ -3,10 +3,12 @@
 mod command_line;
 mod comments;
 mod dry_runs;
+mod killed_program;
 mod kills;
 mod links;
 mod pictures;
 mod public;
+mod systems;
 mod texts;
 
 use std::path::Path;
@@ -123,7 +125,7 @@ impl Moved {
     }
 }
 
-fn options() -> Options {
+pub fn options() -> Options {
     Options {
         is_dry_run: false,
         as_drafts: false,
@@ -134,6 +136,8 @@ fn options() -> Options {
         default_author: "The editors".to_owned(),
         post_addresses: PostUrlStyle::Slug,
         site_url: Url::parse("https://blog.example.org").unwrap(),
+        temporary_folder: None,
+        recorder: None,
     }
 }
 

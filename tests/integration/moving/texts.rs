@@ -1,7 +1,7 @@
 //! Posts and pages of another system.
 
 use axum::http::Method;
-use blog_app::actions::moving::{Categories, Options, Outcome};
+use blog_app::actions::moving::{Categories, Count, Options, Outcome};
 use blog_app::domain::Time;
 use blog_app::moving::item::{
     Change, ForeignAuthor, ForeignContent, ForeignRedirect, Item, Kind, RefusedItem, Visibility,
@@ -116,10 +116,25 @@ async fn a_second_import_changes_nothing() {
     let before = rows(&site, dump);
     let again = exported.import(&site);
     assert_eq!((again.totals.posts.new, again.totals.posts.skipped), (0, 2));
-    assert_eq!(again.totals.redirects.new, 0);
+    let redirects = &again.totals.redirects;
+    assert_eq!((redirects.new, redirects.skipped), (0, 2));
     assert_eq!(again.item("post", "one").address, "/blog/one");
     assert_eq!(rows(&site, dump), before);
     assert!(before[0].contains("Edited here"));
+}
+
+#[tokio::test]
+async fn a_redirect_that_was_deleted_does_not_come_back() {
+    let site = Site::new();
+    let exported = Exported::new(vec![post("one", "<p>One.</p>")]);
+    exported.import(&site);
+    blocking(|| {
+        database::execute(site.folder(), "delete from redirects");
+        database::announce(site.folder());
+    });
+    let again = exported.import(&site);
+    assert_eq!(again.totals.redirects, Count::default());
+    assert_eq!(count(&site, "redirects"), 0);
 }
 
 #[tokio::test]

@@ -111,7 +111,7 @@ fn new_draft(number: u32, author: AuthorId, now: Time) -> NewPost {
             &ImageSizes::new(),
         ),
         cover: None,
-        author,
+        author: Some(author),
         is_featured: false,
         created_at: now,
         updated_at: now,

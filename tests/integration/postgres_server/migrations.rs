@@ -15,7 +15,7 @@ const WITHOUT_PUBLICATION_TIMES: u32 = 17;
 /// The last version whose comments know no threads.
 const WITHOUT_THREADS: u32 = 19;
 /// A version whose tags and authors have no pages.
-const WITHOUT_COLLECTIONS: u32 = 30;
+const WITHOUT_COLLECTIONS: u32 = 32;
 
 /// Creates a database of an earlier version, without rows.
 fn database_of_version(last: u32) -> Database {

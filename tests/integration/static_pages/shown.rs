@@ -245,7 +245,7 @@ async fn every_change_is_in_the_audit_log() {
         editor.site.folder(),
         "select action || ' ' || detail || ' ' || target from audit order by id",
     );
-    let expected = ["created draft", "updated published", "deleted "]
+    let expected = ["created draft", "updated published", "deleted About"]
         .map(|change| format!("static_page.{change} {}", id_of(&made)));
     assert_eq!(log, expected, "a change of nothing is none");
 }

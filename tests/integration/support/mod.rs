@@ -6,6 +6,7 @@ pub mod comments;
 pub mod corpus;
 pub mod database;
 mod delayed_bodies;
+pub mod imports;
 pub mod networks;
 pub mod postgres;
 pub mod program;
@@ -24,6 +25,7 @@ use std::time::{Duration, Instant};
 
 use axum::Router;
 use axum_test::TestServer;
+use blog_app::actions::imports::Imports;
 use blog_app::actions::mail_queue::MailQueue;
 use blog_app::actions::mail_settings::MailSettings;
 use blog_app::actions::notice_mails::NoticeMails;
@@ -84,6 +86,7 @@ pub struct Site {
     pub notice_mails: Arc<NoticeMails>,
     pub seen_sessions: Arc<SeenSessions>,
     pub redirect_hits: Arc<RedirectHits>,
+    pub imports: Arc<Imports>,
     pub setup: Arc<Setup>,
     pub mail_queue: Arc<MailQueue>,
     pub mail_settings: Arc<MailSettings>,
@@ -125,7 +128,8 @@ impl Site {
     }
 
     /// Creates a site on an open database.
-    pub fn on_store(store: Store, config: Config, clock: ManualClock, folder: TempDir) -> Self {
+    pub fn on_store(store: Store, mut config: Config, clock: ManualClock, folder: TempDir) -> Self {
+        folder.path().clone_into(&mut config.server.data_dir);
         blocking(|| store.write_blocking(avatars::seed)).unwrap();
         let state = AppState::at(
             Arc::new(clock.clone()),
@@ -136,6 +140,7 @@ impl Site {
         let tokens = state.tokens.clone();
         let notice_mails = state.notice_mails.clone();
         let (seen_sessions, redirect_hits) = (state.seen_sessions.clone(), state.redirect_hits.clone());
+        let imports = state.imports.clone();
         let (setup, mail_settings) = (state.setup.clone(), state.mail_settings.clone());
         let (webhooks, mail_queue) = (state.webhooks.clone(), state.mail_queue.clone());
         let pings = state.pings.clone();
@@ -145,6 +150,7 @@ impl Site {
             notice_mails,
             seen_sessions,
             redirect_hits,
+            imports,
             setup,
             mail_queue,
             mail_settings,

@@ -27,6 +27,7 @@ it.each([
   'users',
   'comments',
   'redirects',
+  'import',
   'team',
   'settings',
 ])('redirects a visitor from /admin/%s to the login, which remembers the page', async (page) => {
@@ -90,6 +91,7 @@ it('shows administrators the panel navigation and the logout', async () => {
     ['Calendar', '/admin/calendar'],
     ['Newsletter', '/admin/newsletter'],
     ['Redirects', '/admin/redirects'],
+    ['Import', '/admin/import'],
     ['Team', '/admin/team'],
     ['Site', '/admin/site'],
     ['Webhooks', '/admin/webhooks'],
@@ -113,6 +115,7 @@ it('shows administrators the panel navigation and the logout', async () => {
     'Calendar',
     'Newsletter',
     'Redirects',
+    'Import',
     'Team',
     'Site',
     'Webhooks',

@@ -67,6 +67,7 @@ const panelRoutes: RouteObject[] = [
     ...panelPage('redirectManagers'),
     children: [{ path: 'redirects', ...panelPage('redirects') }],
   },
+  { ...panelPage('importers'), children: [{ path: 'import', ...panelPage('import') }] },
   { ...panelPage('teamManagers'), children: [{ path: 'team', ...panelPage('team') }] },
   {
     ...panelPage('siteManagers'),

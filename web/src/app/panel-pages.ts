@@ -39,6 +39,8 @@ export const PANEL_PAGES = {
   redirectManagers: async () =>
     (await loadChunk(() => import('./role-guards'))).RedirectManagersOnly,
   redirects: async () => (await loadChunk(() => import('./routes/admin/redirects'))).RedirectsPage,
+  importers: async () => (await loadChunk(() => import('./role-guards'))).ImportersOnly,
+  import: async () => (await loadChunk(() => import('./routes/admin/import'))).ImportPage,
   teamManagers: async () => (await loadChunk(() => import('./role-guards'))).TeamManagersOnly,
   team: async () => (await loadChunk(() => import('./routes/admin/team'))).TeamPage,
   siteManagers: async () => (await loadChunk(() => import('./role-guards'))).SiteManagersOnly,

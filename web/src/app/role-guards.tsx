@@ -37,6 +37,10 @@ export function SeriesManagersOnly() {
   return <PagesFor isAllowed={usePermissions().canManageSeries} />;
 }
 
+export function ImportersOnly() {
+  return <PagesFor isAllowed={usePermissions().canImport} />;
+}
+
 export function SiteManagersOnly() {
   return <PagesFor isAllowed={usePermissions().canManageSite} />;
 }

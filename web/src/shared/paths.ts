@@ -77,6 +77,7 @@ export const paths = {
   adminNotifications: '/admin/notifications',
   adminSettings: '/admin/settings',
   adminSecurity: '/admin/security',
+  adminImport: '/admin/import',
   adminTeam: '/admin/team',
   adminWebhooks: '/admin/webhooks',
   adminAudit: '/admin/audit',

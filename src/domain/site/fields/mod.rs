@@ -156,6 +156,48 @@ pub struct StoredSite {
     newsletter: StoredSchedule,
 }
 
+impl StoredSite {
+    /// The picture in the place of the name.
+    pub fn logo(&self) -> Option<&SiteLogo> {
+        self.logo.as_ref()
+    }
+
+    /// The icon in the place of the usual one.
+    pub fn icon(&self) -> Option<&SiteIcon> {
+        self.icon.as_ref()
+    }
+
+    /// Returns the settings with these pictures instead.
+    #[must_use]
+    pub fn with_pictures(self, logo: Option<SiteLogo>, icon: Option<SiteIcon>) -> Self {
+        Self { logo, icon, ..self }
+    }
+
+    /// Validates settings that another site of this kind has stored, by the rules of a change in the panel. What stays is in
+    /// the form in which it was.
+    ///
+    /// # Errors
+    /// When a field is invalid, or unknown.
+    pub fn checked(self) -> Result<Self, ValidationError> {
+        let texts = self.texts.iter().map(|(name, text)| {
+            let field = Field::ALL.into_iter().find(|field| field.name() == name);
+            let field = field.ok_or_else(|| ValidationError::new("settings", "It has an unknown text"))?;
+            let (shown, min, max) = field.rule();
+            Ok((name.clone(), line(field.name(), shown, text, min, max)?))
+        });
+        let texts = texts.collect::<Result<_, ValidationError>>()?;
+        let announcement = self.announcement.as_ref().map(Announcement::new).transpose()?;
+        Ok(Self {
+            texts,
+            accent: accent(&self.accent)?,
+            navigation: SiteLink::validate_all("navigation", self.navigation)?,
+            footer: SiteLink::validate_all("footer", self.footer)?,
+            announcement: announcement.map(|announcement| announcement.fields()),
+            ..self
+        })
+    }
+}
+
 /// A setting that the environment sets, so that the panel cannot change it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LockedField {

@@ -134,3 +134,35 @@ fn names_the_fields_that_differ() {
     assert_eq!(changed.changed_from(&named("Ours")), ["name", "footer"]);
     assert!(changed.changed_from(&changed.clone()).is_empty());
 }
+
+#[test]
+fn settings_of_another_site_are_checked_and_stay_as_they_are() {
+    let stored: StoredSite = serde_json::from_value(serde_json::json!({
+        "texts": {"name": "Theirs", "description": ""},
+        "accent": "#1d4ed8",
+        "navigation": [{"label": "Code", "url": "https://example.org/code"}],
+        "newsletter": {"days": ["monday"], "change": {"at": 1, "last_sending": 0}},
+    }))
+    .unwrap();
+    assert_eq!(stored.clone().checked(), Ok(stored.clone()));
+    for (change, field) in [
+        (serde_json::json!({"texts": {"name": ""}}), "name"),
+        (serde_json::json!({"texts": {"other": "x"}}), "settings"),
+        (serde_json::json!({"accent": "red; }"}), "accent"),
+        (
+            serde_json::json!({"footer": [{"label": "x", "url": "javascript:alert(1)"}]}),
+            "footer.0.url",
+        ),
+    ] {
+        let changed: StoredSite = serde_json::from_value(change).unwrap();
+        assert_eq!(changed.checked().unwrap_err().field, field);
+    }
+    let logo = SiteLogo {
+        hash: "0a".to_owned(),
+        width: 1,
+        height: 1,
+    };
+    let with_logo = stored.clone().with_pictures(Some(logo.clone()), None);
+    assert_eq!(with_logo.logo(), Some(&logo));
+    assert_eq!(with_logo.with_pictures(None, None), stored);
+}

@@ -4,6 +4,7 @@ pub mod audit;
 pub mod authors;
 pub mod calendar;
 pub mod change_password;
+pub mod export_site;
 pub mod login;
 pub mod login_second;
 pub mod logout;

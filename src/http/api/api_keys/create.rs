@@ -72,10 +72,8 @@ pub async fn handler(
                 return Err(ValidationError::new("name", message).into());
             }
             api_keys::insert(tx, &key, &hash)?;
-            audit::insert(
-                tx,
-                &auditor.entry(Action::ApiKeyCreated, &key.id, key.prefix.as_str()),
-            )?;
+            let detail = format!("{} ({}…)", key.name.as_str(), key.prefix);
+            audit::insert(tx, &auditor.entry(Action::ApiKeyCreated, &key.id, detail))?;
             Ok::<_, ApiError>(ApiKeyBody::unused(key, creator.username))
         })
         .await?;

@@ -28,10 +28,8 @@ pub async fn handler(
     state
         .write(move |tx| {
             staff.confirm(tx)?;
-            if !api_keys::delete(tx, id)? {
-                return Err(NO_KEY);
-            }
-            audit::insert(tx, &auditor.entry(Action::ApiKeyRevoked, &id, "")).map_err(ApiError::from)
+            let name = api_keys::delete(tx, id)?.ok_or(NO_KEY)?;
+            audit::insert(tx, &auditor.entry(Action::ApiKeyRevoked, &id, name)).map_err(ApiError::from)
         })
         .await?;
     security_log::record_staff_action(Event::ApiKeyRevoked, staff.id, &id, network);

@@ -30,7 +30,7 @@ pub async fn handler(
             let post = any_post(tx, &id_or_slug)?;
             require_may_change(staff, &post)?;
             publish::remove(tx, &post, auditor.now)?;
-            audit::insert(tx, &auditor.entry(Action::PostDeleted, &post.id, ""))?;
+            audit::insert(tx, &auditor.entry(Action::PostDeleted, &post.id, post.title))?;
             Ok::<_, ApiError>(post.id)
         })
         .await?;

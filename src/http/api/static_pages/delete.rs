@@ -1,8 +1,7 @@
 //! Deletion of static pages.
 
-use super::NOT_FOUND;
+use super::page_of;
 use crate::actions::static_pages;
-use crate::domain::StaticPageId;
 use crate::domain::audit::Action;
 use crate::http::api::dto::MessageResponse;
 use crate::http::extract::{IdOrSlug, Json, Staff, State};
@@ -21,15 +20,14 @@ pub async fn handler(
     staff: Staff,
     IdOrSlug(id): IdOrSlug,
 ) -> Result<Json<MessageResponse>, ApiError> {
-    let id = StaticPageId::parse(&id).ok_or(NOT_FOUND)?;
     let auditor = state.auditor(staff);
     state
         .write(move |tx| {
             staff.confirm(tx)?;
-            if !static_pages::remove(tx, id)? {
-                return Err(NOT_FOUND);
-            }
-            audit::insert(tx, &auditor.entry(Action::StaticPageDeleted, &id, "")).map_err(ApiError::from)
+            let page = page_of(tx, &id)?;
+            static_pages::remove(tx, page.id)?;
+            let entry = auditor.entry(Action::StaticPageDeleted, &page.id, page.title);
+            audit::insert(tx, &entry).map_err(ApiError::from)
         })
         .await?;
     Ok(Json(MessageResponse::new("The page is deleted")))

@@ -33,7 +33,7 @@ impl From<Member> for MemberBody {
             underscore_id: id.clone(),
             id,
             username: member.admin.username,
-            email: member.admin.email.to_string(),
+            email: member.admin.email.shown().to_owned(),
             role: member.admin.role.into(),
             post_count: member.posts,
             created_at: member.admin.created_at.to_string(),

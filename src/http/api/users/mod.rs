@@ -5,6 +5,7 @@ pub mod author_request;
 pub mod ban;
 pub mod change_password;
 pub mod delete;
+pub mod export;
 pub mod list;
 mod managed;
 pub mod mute;

@@ -2,6 +2,7 @@
 
 use super::NO_WEBHOOK;
 use crate::actions::security_log::{self, Event};
+use crate::actions::webhooks::host_of;
 use crate::domain::WebhookId;
 use crate::domain::audit::Action;
 use crate::http::api::dto::MessageResponse;
@@ -27,10 +28,10 @@ pub async fn handler(
     state
         .write(move |tx| {
             staff.confirm(tx)?;
-            if !webhooks::delete(tx, id)? {
-                return Err(NO_WEBHOOK);
-            }
-            audit::insert(tx, &auditor.entry(Action::WebhookDeleted, &id, "")).map_err(ApiError::from)
+            let webhook = webhooks::by_id(tx, id)?.ok_or(NO_WEBHOOK)?;
+            webhooks::delete(tx, id)?;
+            let entry = auditor.entry(Action::WebhookDeleted, &id, host_of(&webhook.url));
+            audit::insert(tx, &entry).map_err(ApiError::from)
         })
         .await?;
     security_log::record_staff_action(Event::WebhookDeleted, staff.id, &id, network);

@@ -147,7 +147,7 @@ fn is_ugly(site: &Site, section: Option<&String>) -> bool {
 }
 
 /// Writes a name as Hugo does in addresses: in lower case, with hyphens for spaces.
-fn urlized(name: &str) -> String {
+pub(in crate::moving::markdown) fn urlized(name: &str) -> String {
     let mut path = String::with_capacity(name.len());
     for character in name.trim().chars().flat_map(char::to_lowercase) {
         if character.is_alphanumeric() || ".-_+~/%#@".contains(character) {

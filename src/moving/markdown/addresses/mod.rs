@@ -11,6 +11,7 @@ use super::document::Document;
 use super::expressions;
 use super::front_matter;
 use super::site::{Generator, Site};
+pub(super) use hugo::urlized;
 
 /// The most bytes of an address.
 const LENGTH_MAX: usize = 2000;

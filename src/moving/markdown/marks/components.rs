@@ -4,8 +4,8 @@ use super::call::Call;
 use super::output::Output;
 use super::scan::Scan;
 use super::{DEPTH_MAX, MARK_MAX, Marks, callout_kind, inline_html};
+use crate::moving::code::fence_at;
 use crate::moving::html;
-use crate::moving::markdown::code::fence_at;
 use crate::moving::markdown::expressions::unquoted;
 
 /// The components that are callouts whose `type` says which.

@@ -2,8 +2,8 @@
 //! other names, and the mark of where a summary ends.
 
 use super::callout_kind;
+use crate::moving::code::{Spans, fence_at};
 use crate::moving::markdown::changes::Changes;
-use crate::moving::markdown::code::{Spans, fence_at};
 
 const ATTRIBUTES_LOST: &str = "Attributes in braces such as {: .class} or {#id} were left out";
 

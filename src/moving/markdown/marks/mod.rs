@@ -12,11 +12,11 @@ mod shortcodes;
 use std::collections::HashMap;
 
 use super::changes::Changes;
-use super::code::{Fence, fence_at};
 use super::document::Document;
 use super::index::Index;
 use super::site::{Generator, Site};
 use crate::content::markdown_to_html;
+use crate::moving::code::{Fence, fence_at};
 use crate::moving::html;
 use output::Output;
 use scan::Scan;

@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use crate::moving::markdown::code::Spans;
+use crate::moving::code::Spans;
 
 /// A text, and what is known about where things are in it.
 pub(super) struct Scan<'text> {

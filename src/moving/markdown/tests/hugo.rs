@@ -39,7 +39,7 @@ fn reads_short_codes_of_hugo() {
             ],
             tags: strings(&["Go", "Hugo", "Writing"]),
             categories: strings(&["Tools"]),
-            visibility: scheduled("2021-03-05T00:00:00Z"),
+            visibility: public_from("2021-03-05T00:00:00Z"),
             created_at: time("2021-03-04T03:06:07Z"),
             updated_at: time("2021-04-01T10:00:00Z"),
             cover: Some("images/cover.png".to_owned()),
@@ -81,7 +81,7 @@ fn takes_bundles_sections_and_translations_of_hugo() {
         ForeignText {
             slug: Some("In The Bundle".to_owned()),
             text: in_markdown("Text with ![pic](pic.png)."),
-            visibility: scheduled("2021-05-06T00:00:00Z"),
+            visibility: public_from("2021-05-06T00:00:00Z"),
             created_at: time("2021-05-06T00:00:00Z"),
             cover: Some("featured.png".to_owned()),
             old_addresses: strings(&["https://hill.example/posts/in-the-bundle/"]),
@@ -122,8 +122,22 @@ fn takes_bundles_sections_and_translations_of_hugo() {
         let page = text(&items, id);
         assert_eq!((page.kind, page.old_addresses), (Kind::Page, strings(&[address])));
     }
-    assert_eq!(redirects(&items), [("/index.xml", Some("/feed.xml"))]);
-    assert_refused(
+    assert_eq!(
+        redirects(&items),
+        [
+            ("/index.xml", Some("/feed.xml")),
+            ("/tags/go/", Some("/treasure?tag=Go")),
+            ("/tags/go/index.xml", Some("/feed.xml")),
+            ("/tags/hugo/", Some("/treasure?tag=Hugo")),
+            ("/tags/hugo/index.xml", Some("/feed.xml")),
+            ("/tags/writing/", Some("/treasure?tag=Writing")),
+            ("/tags/writing/index.xml", Some("/feed.xml")),
+            ("/categories/tools/", Some("/treasure")),
+            ("/categories/tools/index.xml", Some("/feed.xml")),
+        ]
+    );
+    assert_refused(&items, &[]);
+    assert_left_out(
         &items,
         &[
             ("archetypes/", "templates"),

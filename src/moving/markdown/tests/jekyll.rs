@@ -2,6 +2,14 @@
 
 use super::*;
 
+/// A post of the fixture, whose root is at `/log`.
+fn bare(id: &str, title: &str) -> ForeignText {
+    ForeignText {
+        base: base_of(id, "/log"),
+        ..super::bare(id, title)
+    }
+}
+
 #[test]
 fn reads_a_post_of_jekyll() {
     let items = fixture("jekyll");
@@ -24,7 +32,7 @@ fn reads_a_post_of_jekyll() {
             authors: vec![person("Kai Lund", Some("kai@harbour.example"))],
             tags: strings(&["one", "two"]),
             categories: strings(&["Sea", "Diary"]),
-            visibility: scheduled("2020-01-01T23:30:00Z"),
+            visibility: public_from("2020-01-01T23:30:00Z"),
             created_at: time("2020-01-01T23:30:00Z"),
             cover: Some("/assets/light.png".to_owned()),
             summary: Some("The first morning.".to_owned()),
@@ -88,7 +96,7 @@ fn takes_drafts_categories_and_pages_of_jekyll() {
             authors: vec![person("Mo Adebayo", None), person("Ana", Some("ana@example.org"))],
             tags: strings(&["news"]),
             categories: strings(&["news"]),
-            visibility: scheduled("2020-05-06T00:00:00Z"),
+            visibility: public_from("2020-05-06T00:00:00Z"),
             created_at: time("2020-05-06T00:00:00Z"),
             updated_at: time("2020-06-07T00:00:00Z"),
             comments_closed: true,
@@ -115,10 +123,13 @@ fn takes_drafts_categories_and_pages_of_jekyll() {
     );
     assert_refused(
         &items,
+        &[("_posts/2020-04-05-broken.md", "of its YAML cannot be read")],
+    );
+    assert_left_out(
+        &items,
         &[
             ("README.md", "describes the project"),
             ("_includes/", "templates"),
-            ("_posts/2020-04-05-broken.md", "of its YAML cannot be read"),
             ("_private/note.md", "makes no pages of this folder"),
             ("index.md", "front page"),
             ("plain.md", "no front matter"),

@@ -93,15 +93,25 @@ fn markdown(text: &ForeignText) -> &str {
 
 /// The ids of what was refused, with a part of each reason.
 fn assert_refused(items: &[Item], expected: &[(&str, &str)]) {
-    let refused: Vec<(&str, &str)> = items
-        .iter()
-        .filter_map(|item| match item {
-            Item::Refused(refused) => Some((refused.source_id.as_str(), refused.reason.as_str())),
-            _ => None,
-        })
-        .collect();
-    assert_eq!(refused.len(), expected.len(), "{refused:#?}");
-    for ((id, reason), (expected_id, part)) in refused.iter().zip(expected) {
+    let refused = items.iter().filter_map(|item| match item {
+        Item::Refused(refused) => Some((refused.source_id.as_str(), refused.reason.as_str())),
+        _ => None,
+    });
+    assert_reasons(&refused.collect::<Vec<_>>(), expected);
+}
+
+/// The ids of what was left out, with a part of each reason.
+fn assert_left_out(items: &[Item], expected: &[(&str, &str)]) {
+    let left_out = items.iter().filter_map(|item| match item {
+        Item::LeftOut(left_out) => Some((left_out.source_id.as_str(), left_out.reason.as_str())),
+        _ => None,
+    });
+    assert_reasons(&left_out.collect::<Vec<_>>(), expected);
+}
+
+fn assert_reasons(found: &[(&str, &str)], expected: &[(&str, &str)]) {
+    assert_eq!(found.len(), expected.len(), "{found:#?}");
+    for ((id, reason), (expected_id, part)) in found.iter().zip(expected) {
         assert_eq!(id, expected_id);
         assert!(reason.contains(part), "{id}: {reason}");
     }
@@ -119,8 +129,8 @@ fn time(text: &str) -> Option<Time> {
     Time::parse(text)
 }
 
-fn scheduled(text: &str) -> Visibility {
-    Visibility::Scheduled(Time::parse(text).unwrap())
+fn public_from(text: &str) -> Visibility {
+    Visibility::From(Time::parse(text).unwrap())
 }
 
 fn person(name: &str, email: Option<&str>) -> ForeignAuthor {
@@ -154,8 +164,16 @@ fn bare(id: &str, title: &str) -> ForeignText {
         is_featured: false,
         comments_closed: false,
         old_addresses: Vec::new(),
-        base: Base::Folder(id.rsplit_once('/').map_or("", |(folder, _)| folder).to_owned()),
+        base: base_of(id, ""),
         changes: Vec::new(),
+    }
+}
+
+/// Where addresses begin in a file of a site whose root has this path on the web.
+fn base_of(id: &str, path: &str) -> Base {
+    Base::Site {
+        folder: id.rsplit_once('/').map_or("", |(folder, _)| folder).to_owned(),
+        path: path.to_owned(),
     }
 }
 

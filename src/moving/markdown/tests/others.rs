@@ -11,7 +11,7 @@ fn reads_a_site_of_astro() {
             slug: Some("first-post".to_owned()),
             text: in_markdown("Liquid such as {{ x }} and {% y %} is text here."),
             tags: strings(&["astro", "web dev"]),
-            visibility: scheduled("2022-07-08T00:00:00Z"),
+            visibility: public_from("2022-07-08T00:00:00Z"),
             created_at: time("2022-07-08T00:00:00Z"),
             updated_at: time("2022-07-09T00:00:00Z"),
             cover: Some("../../assets/hero.jpg".to_owned()),
@@ -34,7 +34,7 @@ fn reads_a_site_of_astro() {
                 "```jsx\nimport x from 'y';\n<Chart />\n```",
             )),
             authors: vec![person("Ann", None)],
-            visibility: scheduled("2022-07-10T00:00:00Z"),
+            visibility: public_from("2022-07-10T00:00:00Z"),
             created_at: time("2022-07-10T00:00:00Z"),
             old_addresses: strings(&["https://orbit.example/blog/using-mdx/"]),
             changes: vec![
@@ -67,7 +67,7 @@ fn reads_a_site_of_eleventy() {
             slug: Some("growing".to_owned()),
             text: in_markdown("See [the list](/posts/).\n\n{{ seed }} \n{% image \"a.png\" %}"),
             tags: strings(&["plants", "garden"]),
-            visibility: scheduled("2023-01-02T00:00:00Z"),
+            visibility: public_from("2023-01-02T00:00:00Z"),
             created_at: time("2023-01-02T00:00:00Z"),
             old_addresses: strings(&["/posts/growing/"]),
             changes: vec![unknown("tag {% image %}")],
@@ -107,7 +107,7 @@ fn reads_a_plain_folder() {
         ForeignText {
             slug: Some("a-walk".to_owned()),
             text: in_markdown("Text with [another](sub/other.md) and ![p](p.png)."),
-            visibility: scheduled("2024-01-02T00:00:00Z"),
+            visibility: public_from("2024-01-02T00:00:00Z"),
             created_at: time("2024-01-02T00:00:00Z"),
             ..bare("2024-01-02-a-walk.md", "A walk & talk")
         }
@@ -123,7 +123,8 @@ fn reads_a_plain_folder() {
     let other = text(&items, "sub/other.md");
     assert_eq!(other.title, "Then a heading");
     assert!(markdown(&other).starts_with("Begins with text\n\nThen a heading"));
-    assert_refused(&items, &[("README.md", "describes"), ("latin.md", "UTF-8")]);
+    assert_refused(&items, &[("latin.md", "UTF-8")]);
+    assert_left_out(&items, &[("README.md", "describes")]);
 }
 
 #[test]
@@ -139,7 +140,7 @@ fn reads_a_single_file_and_a_zip_with_a_folder_around_the_site() {
     let one = text(&items, "2020-01-02-one.md");
     assert_eq!(
         (one.title.as_str(), one.base.clone()),
-        ("One", Base::Folder(String::new()))
+        ("One", base_of("one.md", ""))
     );
     assert!(markdown(&one).starts_with("<iframe"));
     let wrapped = site(&[
@@ -150,7 +151,7 @@ fn reads_a_single_file_and_a_zip_with_a_folder_around_the_site() {
     ]);
     let one = text(&wrapped, "_posts/2020-01-02-one.md");
     assert_eq!(one.old_addresses, ["/2020/01/02/one/"]);
-    assert_eq!(one.base, Base::Folder("blog-main/_posts".to_owned()));
+    assert_eq!(one.base, base_of("blog-main/_posts/one.md", ""));
     assert_eq!(text(&wrapped, "about.md").old_addresses, ["/about/"]);
     let picture = Source::open(&folder.path().join("picture.png")).unwrap();
     let error = read(&picture, &mut Items::default()).unwrap_err();

@@ -18,7 +18,7 @@ use memchr::{memchr, memmem};
 use self::repair::{CDATA, CDATA_END, Repair, is_end_of_channel, is_tag, repaired, says_latin, text_of};
 
 /// The most bytes of an item: a text and all its comments.
-const ITEM_MAX: usize = 32 << 20;
+const ITEM_MAX: usize = 24 << 20;
 /// The most bytes of the head that are looked at.
 const HEAD_MAX: usize = 64 << 10;
 /// The bytes that are read at once.
@@ -27,6 +27,8 @@ const CHUNK: usize = 64 << 10;
 const LOOK: usize = 64;
 /// The most bytes of a broken item that are handed on, for its title.
 const BEGIN_MAX: usize = 8 << 10;
+/// The most places of an item that are repaired.
+const REPAIRS_MAX: usize = 100_000;
 
 /// The elements in which exporters forget to mask what looks like the end of a CDATA section.
 const FIELDS: [&str; 8] = [
@@ -58,7 +60,8 @@ pub(super) enum Piece<'buffer> {
 }
 
 const TRUNCATED: &str = "The file ends in the middle of it";
-const TOO_LARGE: &str = "It has more than 32 MiB with its comments";
+const TOO_LARGE: &str = "It has more than 24 MiB with its comments";
+const DAMAGED: &str = "It is damaged in too many places";
 const UNFINISHED: &str = "The file has no end, so that items may be missing";
 
 /// The parts of a file, in their order.
@@ -179,11 +182,14 @@ impl<'reader> Pieces<'reader> {
                 let end = self.buffer.len().min(start + BEGIN_MAX);
                 let begin = self.buffer.get(start..end).unwrap_or_default();
                 let begin = text_of(begin, self.is_latin).into_owned();
-                if reason == TRUNCATED {
-                    self.at = self.buffer.len();
-                    self.place = Place::End;
-                } else {
-                    self.at = start + ITEM_MAX;
+                match reason {
+                    TRUNCATED => {
+                        self.at = self.buffer.len();
+                        self.place = Place::End;
+                    }
+                    TOO_LARGE => self.at = start + ITEM_MAX,
+                    // The next item may begin anywhere behind.
+                    _ => self.at = start + 1,
                 }
                 Ok(Piece::Broken { begin, reason })
             }
@@ -198,6 +204,9 @@ impl<'reader> Pieces<'reader> {
         let mut closes = HashMap::new();
         let mut from = start + 1;
         loop {
+            if repairs.len() > REPAIRS_MAX {
+                return Ok(End::Broken(DAMAGED));
+            }
             let Some(open) = self.find(from, b"<", limit)? else {
                 return Ok(self.broken());
             };
@@ -282,7 +291,8 @@ impl<'reader> Pieces<'reader> {
         }
         let last = after + stretch.len() - CDATA_END.len();
         let texts = self.buffer.get(body..last).unwrap_or_default();
-        repairs.extend(memmem::find_iter(texts, CDATA_END).map(|at| (body + at, Repair::Text)));
+        let ends = memmem::find_iter(texts, CDATA_END).take(REPAIRS_MAX + 1);
+        repairs.extend(ends.map(|at| (body + at, Repair::Text)));
         Ok(Some(last + CDATA_END.len()))
     }
 

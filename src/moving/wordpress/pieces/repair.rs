@@ -7,6 +7,9 @@ use memchr::memmem;
 pub(super) const CDATA: &[u8] = b"<![CDATA[";
 pub(super) const CDATA_END: &[u8] = b"]]>";
 
+/// The most pieces that are no text for which a character stands.
+const REPLACED_MAX: usize = 100_000;
+
 /// A change that makes an item well-formed.
 pub(super) enum Repair {
     /// A `<` that begins no tag.
@@ -43,17 +46,32 @@ pub(super) fn text_of(bytes: &[u8], is_latin: bool) -> Cow<'_, str> {
     let text = match std::str::from_utf8(bytes) {
         Ok(text) => Cow::Borrowed(text),
         Err(_) if is_latin => Cow::Owned(bytes.iter().map(|byte| char::from(*byte)).collect()),
-        Err(_) => String::from_utf8_lossy(bytes),
+        Err(_) => Cow::Owned(replaced(bytes)),
     };
     let is_forbidden = |character: char| {
         (character.is_control() && !matches!(character, '\t' | '\n' | '\r'))
             || matches!(character, '\u{feff}' | '\u{fffe}' | '\u{ffff}')
     };
     if text.contains(is_forbidden) {
-        Cow::Owned(text.replace(is_forbidden, ""))
+        let mut text = text.into_owned();
+        text.retain(|character| !is_forbidden(character));
+        Cow::Owned(text)
     } else {
         text
     }
+}
+
+/// Returns bytes as text, in which a character stands for what is none. Beyond a number of them, what is none is dropped: it
+/// would make the text three times as long.
+fn replaced(bytes: &[u8]) -> String {
+    let mut text = String::with_capacity(bytes.len());
+    for (number, chunk) in bytes.utf8_chunks().enumerate() {
+        text.push_str(chunk.valid());
+        if !chunk.invalid().is_empty() && number < REPLACED_MAX {
+            text.push(char::REPLACEMENT_CHARACTER);
+        }
+    }
+    text
 }
 
 pub(super) fn repaired(buffer: &[u8], start: usize, end: usize, repairs: &[(usize, Repair)]) -> Vec<u8> {

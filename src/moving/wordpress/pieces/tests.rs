@@ -123,6 +123,32 @@ fn refuses_an_item_without_bound_and_goes_on() {
 }
 
 #[test]
+fn repairs_a_bounded_number_of_places_and_goes_on() {
+    let item = |count: usize| format!("<item>{}</item>", "< ".repeat(count));
+    let xml = format!(
+        "<channel>{}{}{}</channel>",
+        item(REPAIRS_MAX + 1),
+        item(REPAIRS_MAX),
+        "<item>y</item>"
+    );
+    let found = pieces(xml.as_bytes(), 1 << 16);
+    assert_eq!(found.len(), 3);
+    assert!(found[0].starts_with(&format!("{DAMAGED}: <item>< ")));
+    assert_eq!(found[1].matches("&lt; ").count(), REPAIRS_MAX);
+    let ends = "]]> <".repeat(REPAIRS_MAX + 1);
+    let xml = format!("<channel><item><title><![CDATA[{ends}]]></title></item></channel>");
+    assert!(pieces(xml.as_bytes(), 1 << 16)[0].starts_with(DAMAGED));
+}
+
+#[test]
+fn what_is_no_text_makes_no_item_grow() {
+    let mut xml = b"<channel><item>".to_vec();
+    xml.resize(1 << 20, 0xff);
+    xml.extend_from_slice(b"</item></channel>");
+    assert!(pieces(&xml, 1 << 16)[0].len() < (1 << 20));
+}
+
+#[test]
 fn reads_iso_8859_1_where_the_file_says_so() {
     let xml = b"<?xml version='1.0' encoding='ISO-8859-1'?><channel><item>caf\xe9</item></channel>";
     assert_eq!(pieces(xml, 3), ["<item>caf\u{e9}</item>"]);

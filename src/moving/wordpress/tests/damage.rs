@@ -42,9 +42,34 @@ fn takes_what_is_whole_of_a_damaged_file() {
 
 #[test]
 fn expands_no_entities_and_reads_no_definitions() {
-    let xml = "<!DOCTYPE rss [<!ENTITY a \"aaaa\"><!ENTITY f SYSTEM \"file:///etc/passwd\">]>".to_owned()
-        + &post("<wp:status>publish</wp:status><excerpt:encoded>&a;&f;</excerpt:encoded>");
-    assert_eq!(text_with_id(&xml, "1").summary.as_deref(), Some("&a;&f;"));
+    let laughs: Vec<String> = (1..10)
+        .map(|level| {
+            format!(
+                "<!ENTITY a{level} \"{}\">",
+                format!("&a{};", level - 1).repeat(10)
+            )
+        })
+        .collect();
+    let laughs = laughs.concat();
+    let xml = format!(
+        "<!DOCTYPE rss [<!ENTITY a0 \"lol\">{laughs}<!ENTITY f SYSTEM \"file:///etc/passwd\">\
+         <!ENTITY % p SYSTEM \"http://127.0.0.1/x.dtd\"> %p;]>{}",
+        post("<wp:status>publish</wp:status><excerpt:encoded>&a9;&f;</excerpt:encoded>")
+    );
+    assert_eq!(text_with_id(&xml, "1").summary.as_deref(), Some("&a9;&f;"));
+}
+
+#[test]
+fn holds_a_bounded_number_of_what_an_item_has() {
+    let many = "<wp:comment></wp:comment>".repeat(entry::COMMENTS_MAX + 1);
+    let found = items(&post(&format!("<wp:status>publish</wp:status>{many}")));
+    assert_eq!(refusals(&found)[0].3, "It has more than 100000 comments");
+    let many: Vec<String> = (0..2_000)
+        .map(|number| format!("<category domain=\"post_tag\">x{number}</category>"))
+        .collect();
+    let many = many.concat();
+    let text = text_with_id(&post(&format!("<wp:status>publish</wp:status>{many}")), "1");
+    assert_eq!(text.tags.len(), 1_000);
 }
 
 #[test]

@@ -4,6 +4,8 @@ use serde_json::{Map, Value};
 
 /// The deepest blocks that are looked at.
 const DEPTH_MAX: usize = 32;
+/// The most bytes of attributes that are read.
+const ATTRIBUTES_MAX: usize = 256 << 10;
 
 /// A block.
 #[derive(Debug)]
@@ -154,7 +156,10 @@ impl<'html> Delimiter<'html> {
         Some(Self {
             name: name.strip_prefix("core/").unwrap_or(name),
             // Damaged attributes are as good as none: what matters stands in the HTML as well.
-            attributes: serde_json::from_str(json).unwrap_or_default(),
+            attributes: (json.len() <= ATTRIBUTES_MAX)
+                .then(|| serde_json::from_str(json).ok())
+                .flatten()
+                .unwrap_or_default(),
             is_end,
             is_void: is_void && !is_end,
         })

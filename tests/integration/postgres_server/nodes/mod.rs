@@ -1,6 +1,7 @@
 //! Several nodes on one PostgreSQL database: what they share, they share at once.
 
 mod guesses;
+mod imports;
 mod lost_commits;
 mod mail;
 mod marks;

@@ -9,7 +9,7 @@ use super::writes::World;
 use crate::support::{Site, assert_lists_routes};
 
 /// The addresses below `/api`. `{post}`, `{reader}` … stand for the ids of the [`World`].
-const API: [&str; 158] = [
+const API: [&str; 162] = [
     "/blogs",
     "/blogs?page=1&limit=3",
     "/blogs?page=2&limit=3",
@@ -148,6 +148,10 @@ const API: [&str; 158] = [
     "/authors/second",
     "/authors/ada",
     "/admin/settings/author",
+    "/admin/imports",
+    "/admin/imports/0198c0de-0000-7000-8000-000000000000",
+    "/admin/imports/0198c0de-0000-7000-8000-000000000000/entries",
+    "/admin/imports/0198c0de-0000-7000-8000-000000000000/report",
     "/admin/redirects",
     "/admin/redirects/export",
     "/setup/palette?accent=%23ff7a00",
@@ -171,7 +175,7 @@ const API: [&str; 158] = [
 ];
 
 /// The addresses of pages and of the other files that the server generates.
-const PAGES: [&str; 111] = [
+const PAGES: [&str; 114] = [
     "/",
     "/trending",
     "/trending?page=2",
@@ -218,6 +222,8 @@ const PAGES: [&str; 111] = [
     "/blog/reviewed",
     "/blog/reviewed.md",
     "/blog/nothing",
+    "/blog/number-1",
+    "/number-1",
     "/blog/former",
     "/page/former",
     "/feed/former",
@@ -252,6 +258,7 @@ const PAGES: [&str; 111] = [
     "/admin/calendar",
     "/admin/posts",
     "/admin/pages",
+    "/admin/import",
     "/admin/redirects",
     "/admin/tags",
     "/admin/series",

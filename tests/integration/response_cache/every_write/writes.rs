@@ -1,6 +1,7 @@
 //! The writes: every operation of the API that may write, and the writes of commands and workers.
 
 mod collections;
+mod imports;
 mod pages;
 mod redirects;
 
@@ -136,6 +137,7 @@ impl World {
         self.change_pages(site).await;
         self.change_redirects(site).await;
         self.change_collections(site).await;
+        self.import(site).await;
         self.mark_and_comment(site).await;
         self.discuss(site).await;
         self.report_and_decide(site).await;
@@ -532,6 +534,13 @@ impl World {
 
         let leaving = self.leaving.id.to_string();
         let password = json!({"password": PASSWORD});
+        site.call(
+            "POST /users/{id}/export",
+            &leaving,
+            &self.leaving.token,
+            password.clone(),
+        )
+        .await;
         site.call("DELETE /users/{id}", &leaving, &self.leaving.token, password)
             .await;
     }
@@ -624,6 +633,8 @@ impl World {
 
     async fn moderate(&self, site: &mut Comparison) {
         let admin = &self.admin.token;
+        let password = json!({"password": PASSWORD});
+        site.call("POST /admin/export", "", admin, password).await;
         let mut rules = site.site.get_as(admin, "/api/admin/spam-rules").await["rules"].clone();
         rules["level"] = json!("guarded");
         site.call("PUT /admin/spam-rules", "", admin, rules).await;

@@ -9,7 +9,9 @@ use serde_json::{Value, json};
 use tempfile::TempDir;
 
 use super::test_data::{World, assert_intact};
-use crate::support::program::{RunningSite, expect_success, run};
+use crate::support::imports::{Panel, ghost_export};
+use crate::support::program::{RunningSite, create_admin, expect_success, run};
+use crate::support::wait_until;
 use crate::support::writes::slug;
 
 /// A disk of 16 MiB, in memory.
@@ -100,6 +102,27 @@ fn refuses_only_writes_until_space_is_free() {
     assert_eq!(site.stop(), Some(0));
     assert_intact(world.data(), &acknowledged);
     expect_success(&run(world.data(), &["check"]));
+}
+
+#[test]
+fn refuses_an_export_that_does_not_fit_and_leaves_nothing_of_it() {
+    let Some(disk) = SmallDisk::mount() else { return };
+    let data = disk.path().join("data");
+    expect_success(&create_admin(&data, "root", "correct horse battery"));
+    let site = RunningSite::start(&data);
+    let panel = Panel::sign_in(&site, "root", "correct horse battery");
+    let (status, body) = panel.upload("ghost", &vec![b' '; 20 << 20]);
+    assert_eq!(
+        (status, &body["code"]),
+        (507, &json!("insufficient_storage")),
+        "{body}"
+    );
+    assert_eq!(fs::read_dir(data.join("imports")).unwrap().count(), 0);
+    // There is room again at once, also for the database.
+    let (status, body) = panel.upload("ghost", &ghost_export(2));
+    assert_eq!(status, 202, "{body}");
+    wait_until(|| panel.latest()["state"] == "ready");
+    assert_eq!(site.stop(), Some(0));
 }
 
 /// Requests the preview image of the post of a page, which was not rendered before. Returns the status.

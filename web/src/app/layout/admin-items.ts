@@ -7,6 +7,7 @@ import {
   Library,
   Mails,
   MessagesSquare,
+  PackageOpen,
   PanelsTopLeft,
   ScrollText,
   Settings,
@@ -31,6 +32,7 @@ const IN_BAR = 3;
 type AdminItem = NavigationItem & {
   /** The permission without which the item is hidden. */
   needs?:
+    | 'canImport'
     | 'canManageNewsletter'
     | 'canManagePages'
     | 'canManageReaders'
@@ -77,6 +79,7 @@ const ADMIN_ITEMS: readonly AdminItem[] = [
     icon: Signpost,
     needs: 'canManageRedirects',
   },
+  { label: 'Import', to: paths.adminImport, icon: PackageOpen, needs: 'canImport' },
   { label: 'Team', to: paths.adminTeam, icon: UserCog, needs: 'canManageTeam' },
   { label: 'Site', to: paths.adminSite, icon: PanelsTopLeft, needs: 'canManageSite' },
   { label: 'Webhooks', to: paths.adminWebhooks, icon: Webhook, needs: 'canManageSite' },

@@ -21,7 +21,7 @@ const FACTS: readonly Column<AuditEntry>[] = [
   { title: 'Of', className: 'audit-of', cell: (entry) => <Target entry={entry} /> },
   {
     title: 'When',
-    cellClassName: 'cell-quiet',
+    cellClassName: 'cell-quiet audit-when',
     cell: ({ at }) => <TimeStamp time={at} form="moment" />,
   },
 ];

@@ -74,6 +74,16 @@ export const AREAS: readonly Area[] = [
     },
   },
   {
+    name: 'import',
+    label: 'Imports',
+    changes: {
+      uploaded: 'uploaded an export',
+      changed: 'changed how an export is imported',
+      applied: 'imported an export',
+      deleted: 'deleted an import',
+    },
+  },
+  {
     name: 'comment',
     label: 'Comments',
     changes: {

@@ -6,10 +6,11 @@ import type { Redirect } from '../../shared/api/types';
 import { type Fault, faultOf } from '../../shared/form/fault';
 import { SelectField } from '../../shared/form/select-field';
 import { TextField } from '../../shared/form/text-field';
+import { readable } from '../../shared/readable-address';
 import { toast } from '../../shared/toast';
 import { FormDialog } from '../../shared/ui/form-dialog';
 import { changeRedirect, createRedirect } from './api';
-import { GONE, STATUSES, readable } from './redirect-texts';
+import { GONE, STATUSES } from './redirect-texts';
 
 type Values = { path: string; status: string; target: string };
 type Field = keyof Values;

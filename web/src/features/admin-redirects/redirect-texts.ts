@@ -1,5 +1,6 @@
 /** Redirects in words. */
 import type { Redirect } from '../../shared/api/types';
+import { readable } from '../../shared/readable-address';
 
 export const GONE = 410;
 
@@ -26,23 +27,6 @@ export function sourceText(source: string): string {
     default:
       return source.charAt(0).toUpperCase() + source.slice(1);
   }
-}
-
-/** The percent-encodings of letters that are not ASCII. */
-const ENCODED_LETTERS = /(?:%[89A-F][0-9A-F])+/giu;
-
-/**
- * Returns a path or an address as people read it: with letters in place of their percent-encodings. The server takes it back
- * as the same; other encodings stay, since they may mean something else than their characters.
- */
-export function readable(address: string): string {
-  return address.replaceAll(ENCODED_LETTERS, (encoded) => {
-    try {
-      return decodeURIComponent(encoded);
-    } catch {
-      return encoded;
-    }
-  });
 }
 
 /** Returns what a redirect is called in questions and labels. */

@@ -1,10 +1,11 @@
 import { Pencil, Trash2 } from 'lucide-react';
 
 import type { Redirect } from '../../shared/api/types';
+import { readable } from '../../shared/readable-address';
 import { type Column, PanelTable } from '../../shared/ui/panel-table';
 import { TimeStamp } from '../../shared/ui/time-stamp';
 import './admin-redirects.css';
-import { GONE, nameOf, readable, sourceText, statusText } from './redirect-texts';
+import { GONE, nameOf, sourceText, statusText } from './redirect-texts';
 
 type Actions = {
   onEdit: (redirect: Redirect) => void;

@@ -2,12 +2,15 @@ import { infiniteQueryOptions, queryOptions, skipToken } from '@tanstack/react-q
 
 import { signedInApi } from '../../shared/api/admin-client';
 import { unwrap, api } from '../../shared/api/client';
+import { fetchWithin } from '../../shared/api/connection';
 import { queryKey } from '../../shared/api/query-key';
-import type { ProfileImage, User } from '../../shared/api/types';
+import type { Confirmation, ProfileImage, User } from '../../shared/api/types';
 import { updateUser } from '../../shared/session/session';
 
 export const COMMENTS_PAGE = 20;
 export const NOTE_LENGTH_MAX = 500;
+/** Somebody may have written very much. */
+const EXPORT_TIMEOUT_MS = 600_000;
 
 export type ProfileChanges = {
   name?: string;
@@ -57,6 +60,18 @@ export function userCommentsQuery(id: string) {
     initialPageParam: 1,
     getNextPageParam: (last, _pages, page) => (last.length < COMMENTS_PAGE ? undefined : page + 1),
   });
+}
+
+/** Returns what is stored about the reader as a zip archive. */
+export function exportData(id: string, body: Confirmation): Promise<Blob> {
+  return unwrap(
+    api.POST('/users/{id}/export', {
+      params: { path: { id } },
+      body,
+      parseAs: 'blob',
+      fetch: (request: Request) => fetchWithin(request, EXPORT_TIMEOUT_MS),
+    }),
+  );
 }
 
 export async function changeProfile(id: string, changes: ProfileChanges): Promise<User> {

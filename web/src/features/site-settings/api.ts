@@ -2,9 +2,18 @@ import { queryOptions } from '@tanstack/react-query';
 
 import { adminApi } from '../../shared/api/admin-client';
 import { unwrap } from '../../shared/api/client';
+import { fetchWithin } from '../../shared/api/connection';
 import { hasCode } from '../../shared/api/errors';
 import { queryKey } from '../../shared/api/query-key';
-import type { Palette, SiteSettings, SiteSettingsChange } from '../../shared/api/types';
+import type {
+  Confirmation,
+  Palette,
+  SiteSettings,
+  SiteSettingsChange,
+} from '../../shared/api/types';
+
+/** A site with many pictures takes long. */
+const EXPORT_TIMEOUT_MS = 3_600_000;
 
 export function siteSettingsQuery() {
   return queryOptions({
@@ -24,6 +33,17 @@ export function paletteQuery(accent: string) {
     },
     staleTime: Infinity,
   });
+}
+
+/** Returns the whole site as a zip archive. */
+export function exportSite(body: Confirmation): Promise<Blob> {
+  return unwrap(
+    adminApi.POST('/admin/export', {
+      body,
+      parseAs: 'blob',
+      fetch: (request: Request) => fetchWithin(request, EXPORT_TIMEOUT_MS),
+    }),
+  );
 }
 
 /** The settings as they were saved, or those that somebody else has saved since they were read. */

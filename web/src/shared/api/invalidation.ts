@@ -94,6 +94,21 @@ const AFFECTED = {
   authorProfile: [queryKey('posts', 'author'), queryKey('admin', 'author-profile')],
   /** Redirects were made, changed, deleted or imported. */
   redirect: [queryKey('admin', 'redirects')],
+  /** An export was uploaded, or its import applied, cancelled or deleted. */
+  import: [queryKey('admin', 'imports'), queryKey('admin', 'import-entries')],
+  /** An import has brought posts, static pages, comments and redirects. */
+  imported: [
+    queryKey('posts'),
+    queryKey('comments'),
+    queryKey('static-pages'),
+    queryKey('admin', 'posts'),
+    queryKey('admin', 'pages'),
+    queryKey('admin', 'comments'),
+    queryKey('admin', 'moderation'),
+    queryKey('admin', 'calendar'),
+    queryKey('admin', 'dashboard'),
+    queryKey('admin', 'redirects'),
+  ],
 } satisfies Record<string, readonly QueryKey[]>;
 
 export type Change = keyof typeof AFFECTED;

@@ -95,6 +95,8 @@ type QueryKeys =
   | ['admin', 'series-posts', id: string]
   // What the caller says of themselves.
   | ['admin', 'author-profile']
+  | ['admin', 'imports', page: number]
+  | ['admin', 'import-entries', filter: object]
   | ['admin', 'newsletter', page: number]
   | ['admin', 'audit', filter: object];
 

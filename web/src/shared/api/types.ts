@@ -71,6 +71,13 @@ export type SeriesChange = Schemas['SeriesInput'];
 export type SeriesPost = Schemas['SeriesPost'];
 /** The place of a post among the published ones of its series. */
 export type SeriesPlace = Schemas['SeriesPlace'];
+/** An export that was uploaded, and what becomes of it. */
+export type Import = Schemas['Import'];
+export type ImportState = Schemas['ImportState'];
+export type ImportTotals = Schemas['ImportTotals'];
+export type ImportOptions = Schemas['ImportOptions'];
+export type ImportEntry = Schemas['ImportEntry'];
+export type ApplyImport = Schemas['ApplyImport'];
 export type AuthorRequest = Schemas['AuthorRequest'];
 export type ListedUser = Schemas['ListedUser'];
 export type ManagedComment = Schemas['ManagedComment'];

@@ -24,6 +24,7 @@ it('allows each role what the server allows it', () => {
     ...author,
     'canEditAllPosts',
     'canFeature',
+    'canImport',
     'canManageNewsletter',
     'canManagePages',
     'canManageRedirects',

@@ -25,6 +25,8 @@ export function permissionsOf(role: Role) {
     canManageTags: isAtLeast('editor'),
     /** May see, make, change and delete redirects. */
     canManageRedirects: isAtLeast('editor'),
+    /** May bring posts, pages and comments from other systems. */
+    canImport: isAtLeast('editor'),
     /** May see and remove the subscribers of the newsletter. */
     canManageNewsletter: isAtLeast('editor'),
     /** May see all readers, ban and unban them. */

@@ -1,25 +1,28 @@
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 
+import { saveFile } from '../save-file';
 import type { Failure } from './use-failure';
 
 type Props = {
   /** The name of the file. */
   name: string;
+  /** What the button says. */
+  text?: string;
   load: () => Promise<Blob>;
   failure: Failure;
   /** What is said if loading fails without a message of the server. */
   fallback: string;
 };
 
-/** Loads a file for spreadsheets and saves it. */
-export function DownloadButton({ name, load, failure, fallback }: Props) {
+/** Loads a file, by default one for spreadsheets, and saves it. */
+export function DownloadButton({ name, text = 'Download CSV', load, failure, fallback }: Props) {
   const [isBusy, setIsBusy] = useState(false);
 
   async function download() {
     setIsBusy(true);
     try {
-      save(name, await load());
+      saveFile(name, await load());
     } catch (error) {
       failure.show(error, fallback);
     } finally {
@@ -39,15 +42,7 @@ export function DownloadButton({ name, load, failure, fallback }: Props) {
       }}
     >
       <Download aria-hidden />
-      {isBusy ? 'Downloading...' : 'Download CSV'}
+      {isBusy ? 'Downloading...' : text}
     </button>
   );
-}
-
-function save(name: string, file: Blob): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(file);
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(link.href);
 }

@@ -45,8 +45,14 @@ const WITHOUT_API_KEYS: u32 = 22;
 /// The last version without redirects.
 const WITHOUT_REDIRECTS: u32 = 28;
 
-/// A version whose tags and authors have no pages.
-const WITHOUT_COLLECTIONS: u32 = 30;
+/// The last version without imports in the panel.
+const WITHOUT_IMPORTS: u32 = 30;
+
+/// The last version without exports of readers.
+const WITHOUT_EXPORTS: u32 = 31;
+
+/// The last version whose tags and authors have no pages.
+const WITHOUT_COLLECTIONS: u32 = 32;
 
 const POST: &str = "
     insert into posts (seq, id, slug, title, excerpt, read_minutes, category, status, created_at, updated_at)
@@ -392,6 +398,54 @@ fn a_database_without_redirects_gets_a_table_that_keeps_their_rules() {
     }
     let unused = "select path || ' ' || hits || coalesce(last_at, '') as row from redirects order by path";
     assert_eq!(fixture.rows(unused), "/gone 0; /old 0");
+}
+
+#[test]
+fn a_database_without_imports_gets_tables_that_keep_their_rules() {
+    let fixture = Fixture::new(WITHOUT_IMPORTS);
+    assert_opens_undamaged(&fixture.path());
+    let is_taken = |row: &str| fixture.connection.execute_batch(row).is_ok();
+    let import = |id: &str, state: &str| {
+        is_taken(&format!(
+            "insert into imports (id, system, file_name, size, state, options, totals, created_at, changed_at)
+             values ('{id}', 'ghost', 'a.json', 1, '{state}', '{{}}', '{{}}', 1, 1)"
+        ))
+    };
+    assert!(import("one", "uploaded") && import("two", "failed"));
+    assert!(!import("one", "done") && !import("three", "lost"));
+    let entry = |kind: u32, number: u32, outcome: &str| {
+        is_taken(&format!(
+            "insert into import_entries (import_seq, kind, number, outcome, is_changed, entry)
+             values (1, {kind}, {number}, '{outcome}', 0, '{{}}')"
+        ))
+    };
+    assert!(entry(1, 1, "new") && entry(2, 1, "refused"));
+    assert!(!entry(1, 1, "new") && !entry(0, 2, "new") && !entry(8, 2, "new") && !entry(1, 2, "lost"));
+    let begun = "select id || ' ' || attempts || coalesce(worker, '') || coalesce(removed_at, '') as row
+                 from imports order by id";
+    assert_eq!(fixture.rows(begun), "one 0; two 0");
+}
+
+#[test]
+fn an_export_of_a_reader_goes_with_their_account() {
+    let fixture = Fixture::new(WITHOUT_EXPORTS);
+    let rows = "insert into users (id, name, username, email, password_hash, created_at, updated_at)
+                values ('u', 'Ada', 'ada', 'ada@example.org', '', 1, 1);
+                insert into outbox (id, recipient, subject, text_body, html_body, created_at, next_try_at)
+                values ('o', 'ada@example.org', '', '', '', 1, 1)";
+    fixture.connection.execute_batch(rows).unwrap();
+    assert_opens_undamaged(&fixture.path());
+    let exports = "select user_id || ' ' || at as row from personal_exports";
+    let insert = "insert into personal_exports (user_id, at) values ('u', 7)";
+    fixture.connection.execute_batch(insert).unwrap();
+    assert_eq!(fixture.rows(exports), "u 7");
+    fixture
+        .connection
+        .execute_batch("pragma foreign_keys = on; delete from users where id = 'u'")
+        .unwrap();
+    assert_eq!(fixture.rows(exports), "");
+    let kept = "select recipient as row from outbox where recipient = 'ada@example.org'";
+    assert_eq!(fixture.rows(kept), "ada@example.org");
 }
 
 #[test]

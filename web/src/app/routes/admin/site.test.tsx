@@ -184,3 +184,29 @@ it('offers to try again when the settings do not come', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByLabelText('Name')).toHaveValue('Community Blog');
 });
+
+it('exports the site for whoever confirms it', async () => {
+  await open();
+  server.get('/second-factor', {
+    success: true,
+    enabled: false,
+    since: null,
+    recoveryCodesLeft: 0,
+    required: false,
+  });
+  server.get('/passkeys', { success: true, available: true, passkeys: [] });
+  const exports = recordRequests('post', '/admin/export', { zip: true });
+  server.use(exports.handler);
+  vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:site');
+  vi.spyOn(URL, 'revokeObjectURL').mockReturnValue();
+  const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
+  await userEvent.click(screen.getByRole('button', { name: 'Export the site' }));
+  const dialog = within(await screen.findByRole('alertdialog', { name: 'Export the whole site?' }));
+  await userEvent.type(dialog.getByLabelText(/password/iu), 'correct horse');
+  await userEvent.click(dialog.getByRole('button', { name: 'Download' }));
+  await waitFor(() => {
+    expect(click).toHaveBeenCalledOnce();
+  });
+  expect(exports.requests.map(({ body }) => body)).toEqual([{ password: 'correct horse' }]);
+  click.mockRestore();
+});

@@ -3,7 +3,7 @@ import { Bookmark, LogOut, Newspaper, Pencil } from 'lucide-react';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 
-import { ownProfileQuery } from '../../../features/profile/api';
+import { exportData, ownProfileQuery } from '../../../features/profile/api';
 import { ChangePassword } from '../../../features/profile/change-password';
 import { DeleteAccount } from '../../../features/profile/delete-account';
 import { EditProfile } from '../../../features/profile/edit-profile';
@@ -13,6 +13,7 @@ import { ProfileHead } from '../../../features/profile/profile-head';
 import { ProfileFailure } from '../../../features/profile/profile-states';
 import { UserComments } from '../../../features/profile/user-comments';
 import { WriteForUs } from '../../../features/profile/write-for-us';
+import { ConfirmedDownload } from '../../../features/security/confirmed-download';
 import { messageFor } from '../../../shared/api/errors';
 import type { User } from '../../../shared/api/types';
 import { paths } from '../../../shared/paths';
@@ -77,6 +78,7 @@ function OwnProfile({ user }: { user: User }) {
       <SecurityLink />
       <WriteForUs user={user} />
       <LogOutEverywhere />
+      <ExportData user={user} />
       <DeleteAccount user={user} />
     </div>
   );
@@ -118,6 +120,29 @@ function PhoneActions() {
         Logout
       </button>
     </div>
+  );
+}
+
+function ExportData({ user }: { user: User }) {
+  return (
+    <section className="account-action" aria-labelledby="export-data">
+      <div>
+        <h2 id="export-data" className="account-action-title">
+          Export data
+        </h2>
+        <p className="account-action-text">
+          Everything that is kept about you: your comments, likes, bookmarks and settings.
+        </p>
+      </div>
+      <ConfirmedDownload
+        account={{ kind: 'reader', email: user.email }}
+        buttonText="Export data"
+        title="Export your data?"
+        description="You get a zip archive with a page to read, and the same for programs. Keep it to yourself. It can be made once an hour."
+        name="my-data.zip"
+        load={(confirmation) => exportData(user._id, confirmation)}
+      />
+    </section>
   );
 }
 

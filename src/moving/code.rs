@@ -21,7 +21,7 @@ pub(super) fn fence_at(text: &str, at: usize) -> Option<Fence> {
     while end < text.len() {
         let line = line_at(text, end);
         end += line.len();
-        let rest = line.trim_start_matches([' ', '\t', '>']);
+        let rest = without_prefix(line);
         let run = rest.bytes().take_while(|byte| *byte == mark).count();
         if run >= length && rest[run..].trim().is_empty() {
             break;
@@ -35,11 +35,7 @@ pub(super) fn fence_at(text: &str, at: usize) -> Option<Fence> {
 
 /// Returns the mark, its length, and where the language begins, of a line that opens a block of code.
 fn opening(line: &str) -> Option<(u8, usize, usize)> {
-    let rest = line.trim_start_matches([' ', '\t', '>']);
-    let rest = ["- ", "* ", "+ "]
-        .iter()
-        .find_map(|item| rest.strip_prefix(item))
-        .map_or(rest, str::trim_start);
+    let rest = without_prefix(line);
     let mark = *rest
         .as_bytes()
         .first()
@@ -47,6 +43,21 @@ fn opening(line: &str) -> Option<(u8, usize, usize)> {
     let length = rest.bytes().take_while(|byte| *byte == mark).count();
     let info = &rest[length..];
     (length >= 3 && !(mark == b'`' && info.contains('`'))).then_some((mark, length, line.len() - info.len()))
+}
+
+/// Returns a line without the marks of quotes, and without that of a list.
+fn without_prefix(line: &str) -> &str {
+    let line = line.trim_start_matches([' ', '\t', '>']);
+    let after_digits = line.trim_start_matches(|character: char| character.is_ascii_digit());
+    let ends: &[char] = if after_digits.len() < line.len() {
+        &['.', ')']
+    } else {
+        &['-', '+', '*']
+    };
+    match after_digits.strip_prefix(ends) {
+        Some(item) if item.starts_with([' ', '\t']) => item.trim_start_matches([' ', '\t']),
+        _ => line,
+    }
 }
 
 fn line_at(text: &str, at: usize) -> &str {
@@ -107,6 +118,7 @@ mod tests {
             ("~~~~ a b\n~~~\n~~~~~\nb", " a b", "b"),
             ("> ```\n> a\n> ```\nb", "", "b"),
             ("- ```js\n  a\n  ```\nb", "js", "b"),
+            ("12. ```js\n    a\n    ```\nb", "js", "b"),
             ("```\na", "", ""),
             ("```", "", ""),
         ] {
@@ -114,7 +126,7 @@ mod tests {
             assert_eq!(&text[fence.info.0..fence.info.1], info, "{text}");
             assert_eq!(&text[fence.end..], rest, "{text}");
         }
-        for text in ["``a``", "```a``` b", "a", "", "--"] {
+        for text in ["``a``", "```a``` b", "a", "", "--", "1.```"] {
             assert_eq!(fence_at(text, 0), None, "{text}");
         }
     }

@@ -1,4 +1,4 @@
--- As migrations/sqlite/V32__tags_authors_series.sql.
+-- As migrations/sqlite/V33__tags_authors_series.sql.
 
 -- The tags that posts have or had, by the form in which tags are compared (`post_tags.tag`). Those of older posts are added
 -- when the database is opened: a slug is derived by the program.

@@ -1,24 +1,55 @@
 //! What an export is read from: a file, a folder or a zip archive, all with the same paths and the same bounds.
 
+mod archive;
+
 use std::collections::BTreeMap;
 use std::fs::{self, File};
-use std::io::{self, BufReader, Read};
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
-use parking_lot::Mutex;
 use thiserror::Error;
-use zip::ZipArchive;
 use zip::result::ZipError;
 
-/// The most files of an export.
-const FILES_MAX: usize = 20_000;
-/// The most bytes of all files of an archive, unpacked.
-const UNPACKED_MAX: u64 = 4 << 30;
-/// The most times that a file of an archive may be larger than what is packed of it. Text packs to a tenth; what packs much
-/// better was made to fill disks.
-const RATIO_MAX: u64 = 200;
-/// Files below this size may pack as well as they like.
-const RATIO_FREE: u64 = 1 << 20;
+use archive::Archive;
+
+/// The bounds of an export.
+#[derive(Debug, Clone, Copy)]
+pub struct Limits {
+    /// The most files of an archive.
+    archive_files: usize,
+    /// The most files of a folder. Sites have more pictures than an archive may have files.
+    folder_files: usize,
+    /// The most bytes of the list of files of an archive, which is held in memory, in MiB.
+    list_mib: u64,
+    /// The most bytes of all files of an archive, unpacked, in GiB.
+    unpacked_gib: u64,
+    /// The most times that a file of an archive may be larger than what is packed of it. Text packs to a tenth; what packs
+    /// much better was made to fill disks.
+    ratio: u64,
+}
+
+impl Limits {
+    /// Those of other systems.
+    pub const FOREIGN: Self = Self {
+        archive_files: 20_000,
+        folder_files: 50_000,
+        list_mib: 16,
+        unpacked_gib: 4,
+        ratio: 200,
+    };
+    /// Those of a site of this kind, whose export has several files for each post, and repeats nothing to the disk. No file
+    /// packs better than this.
+    pub const SITE: Self = Self {
+        archive_files: 200_000,
+        folder_files: 200_000,
+        list_mib: 64,
+        unpacked_gib: 64,
+        ratio: 1_100,
+    };
+}
+
+/// The first bytes of a zip archive, and of one without files.
+const ZIP: [&[u8]; 2] = [b"PK\x03\x04", b"PK\x05\x06"];
 /// The deepest folders of an export.
 const DEPTH_MAX: usize = 32;
 
@@ -48,13 +79,14 @@ pub struct Source {
 }
 
 enum Place {
-    /// One file, and the folder that it is in.
+    /// One file, and whether the folder that it is in belongs to it.
     File {
         name: String,
         path: PathBuf,
+        has_neighbours: bool,
     },
     Folder(PathBuf),
-    Zip(Mutex<ZipArchive<BufReader<File>>>),
+    Zip(Box<Archive>),
 }
 
 impl Source {
@@ -63,19 +95,31 @@ impl Source {
     /// # Errors
     /// If it cannot be read, has too many files or too large ones, or an archive has links or names files outside of itself.
     pub fn open(path: &Path) -> Result<Self, SourceError> {
+        Self::open_within(path, Limits::FOREIGN)
+    }
+
+    /// Opens a file, a folder or a zip archive within other bounds.
+    ///
+    /// # Errors
+    /// See [`Source::open`].
+    pub fn open_within(path: &Path, limits: Limits) -> Result<Self, SourceError> {
         let shown = path.display().to_string();
         let unreadable = |cause| SourceError::Unreadable {
             path: shown.clone(),
             cause,
         };
         if fs::metadata(path).map_err(unreadable)?.is_dir() {
-            return Self::open_folder(path);
+            return Self::open_folder(path, limits);
         }
         let mut file = File::open(path).map_err(unreadable)?;
         let mut begin = [0_u8; 4];
         let length = file.read(&mut begin).map_err(unreadable)?;
-        if begin[..length].starts_with(b"PK") {
-            return Self::open_zip(path);
+        if begin.get(..length).is_some_and(|begin| ZIP.contains(&begin)) {
+            let (archive, files) = Archive::open(path, limits)?;
+            return Ok(Self {
+                files,
+                place: Place::Zip(Box::new(archive)),
+            });
         }
         let name = path
             .file_name()
@@ -88,57 +132,41 @@ impl Source {
             place: Place::File {
                 name,
                 path: path.to_owned(),
+                has_neighbours: true,
             },
         })
     }
 
-    fn open_folder(root: &Path) -> Result<Self, SourceError> {
+    /// Opens a file or a zip archive that was uploaded. A file has the name that it had where it comes from, and what stands
+    /// beside it here has nothing to do with it.
+    ///
+    /// # Errors
+    /// As [`Source::open`], without the path.
+    pub fn open_upload(path: &Path, name: &str, limits: Limits) -> Result<Self, SourceError> {
+        let mut source = Self::open_within(path, limits).map_err(|error| match error {
+            SourceError::Unreadable { cause, .. } => SourceError::Unreadable {
+                path: name.to_owned(),
+                cause,
+            },
+            other => other,
+        })?;
+        if let Place::File { .. } = source.place {
+            source.files = BTreeMap::from([(name.to_owned(), source.size())]);
+            source.place = Place::File {
+                name: name.to_owned(),
+                path: path.to_owned(),
+                has_neighbours: false,
+            };
+        }
+        Ok(source)
+    }
+
+    fn open_folder(root: &Path, limits: Limits) -> Result<Self, SourceError> {
         let mut files = BTreeMap::new();
-        walk(root, "", 0, &mut files)?;
+        walk(root, "", 0, limits.folder_files, &mut files)?;
         Ok(Self {
             files,
             place: Place::Folder(root.to_owned()),
-        })
-    }
-
-    fn open_zip(path: &Path) -> Result<Self, SourceError> {
-        let file = File::open(path).map_err(|cause| SourceError::Unreadable {
-            path: path.display().to_string(),
-            cause,
-        })?;
-        let mut archive = ZipArchive::new(BufReader::new(file)).map_err(SourceError::Archive)?;
-        if archive.len() > FILES_MAX {
-            return refuse(format!("the archive has more than {FILES_MAX} files"));
-        }
-        let mut files = BTreeMap::new();
-        let mut total = 0_u64;
-        for index in 0..archive.len() {
-            let entry = archive.by_index_raw(index).map_err(SourceError::Archive)?;
-            let name = entry.name().map_err(SourceError::Archive)?.into_owned();
-            if entry.is_symlink() {
-                return refuse(format!("{name} of the archive is a link"));
-            }
-            if entry.enclosed_name().is_none() || name.contains('\\') || name.contains('\0') {
-                return refuse(format!("{name} of the archive leads out of it"));
-            }
-            if entry.is_dir() {
-                continue;
-            }
-            let (size, packed) = (entry.size(), entry.compressed_size());
-            if size > RATIO_FREE && size / packed.max(1) > RATIO_MAX {
-                return refuse(format!(
-                    "{name} of the archive is packed more than {RATIO_MAX} times"
-                ));
-            }
-            total = total.saturating_add(size);
-            files.insert(name, size);
-        }
-        if total > UNPACKED_MAX {
-            return refuse("the files of the archive are larger than 4 GiB".to_owned());
-        }
-        Ok(Self {
-            files,
-            place: Place::Zip(Mutex::new(archive)),
         })
     }
 
@@ -155,6 +183,11 @@ impl Source {
     /// The bytes of all files.
     pub fn size(&self) -> u64 {
         self.files.values().sum()
+    }
+
+    /// The bytes of the file with this path, if there is one.
+    pub fn size_of(&self, path: &str) -> Option<u64> {
+        self.files.get(path).copied()
     }
 
     /// Whether there is a file with this path.
@@ -184,8 +217,8 @@ impl Source {
         })
     }
 
-    /// Reads a file bit by bit, and returns what `work` does. What a file of an archive yields ends at the size that the
-    /// archive says, which [`Source::open`] has checked.
+    /// Reads a file bit by bit, and returns what `work` does, which reads no other file of the same archive. A file of an
+    /// archive yields no more than the archive says, which [`Source::open`] has checked.
     ///
     /// # Errors
     /// If there is no such file, or it cannot be opened.
@@ -205,11 +238,7 @@ impl Source {
         match &self.place {
             Place::File { path: file, .. } => Ok(work(&mut File::open(file).map_err(unreadable)?)),
             Place::Folder(root) => Ok(work(&mut File::open(root.join(path)).map_err(unreadable)?)),
-            Place::Zip(archive) => {
-                let mut archive = archive.lock();
-                let entry = archive.by_name(path).map_err(SourceError::Archive)?;
-                Ok(work(&mut entry.take(size)))
-            }
+            Place::Zip(archive) => archive.with_reader(path, size, work),
         }
     }
 
@@ -219,7 +248,12 @@ impl Source {
     /// # Errors
     /// If it is larger than `size_max`, or cannot be read.
     pub fn beside(&self, path: &str, size_max: u64) -> Result<Option<Vec<u8>>, SourceError> {
-        let Place::File { path: file, .. } = &self.place else {
+        let Place::File {
+            path: file,
+            has_neighbours: true,
+            ..
+        } = &self.place
+        else {
             return Ok(None);
         };
         let Some(folder) = file.parent().filter(|_| is_inside(path)) else {
@@ -243,6 +277,11 @@ fn is_inside(path: &str) -> bool {
         && !path.contains(['\\', '\0'])
 }
 
+/// Whether a file or folder is one that people do not see: of a version control, of a Mac.
+fn is_hidden(name: &str) -> bool {
+    name.starts_with('.') || name == "__MACOSX"
+}
+
 fn refuse<T>(reason: String) -> Result<T, SourceError> {
     Err(SourceError::Refused(reason))
 }
@@ -252,6 +291,7 @@ fn walk(
     folder: &Path,
     within: &str,
     depth: usize,
+    files_max: usize,
     files: &mut BTreeMap<String, u64>,
 ) -> Result<(), SourceError> {
     if depth > DEPTH_MAX {
@@ -267,7 +307,7 @@ fn walk(
             continue;
         };
         let kind = entry.file_type().map_err(unreadable)?;
-        if name.starts_with('.') || kind.is_symlink() {
+        if is_hidden(&name) || kind.is_symlink() {
             continue;
         }
         let path = if within.is_empty() {
@@ -276,11 +316,11 @@ fn walk(
             format!("{within}/{name}")
         };
         if kind.is_dir() {
-            walk(&entry.path(), &path, depth + 1, files)?;
+            walk(&entry.path(), &path, depth + 1, files_max, files)?;
         } else if kind.is_file() {
             files.insert(path, entry.metadata().map_err(unreadable)?.len());
-            if files.len() > FILES_MAX {
-                return refuse(format!("the folder has more than {FILES_MAX} files"));
+            if files.len() > files_max {
+                return refuse(format!("the folder has more than {files_max} files"));
             }
         }
     }
@@ -288,84 +328,4 @@ fn walk(
 }
 
 #[cfg(test)]
-mod tests {
-    use std::io::Write as _;
-
-    use zip::ZipWriter;
-    use zip::write::SimpleFileOptions;
-
-    use super::*;
-
-    fn archive(files: &[(&str, &[u8])]) -> (tempfile::TempDir, PathBuf) {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("export.zip");
-        let mut writer = ZipWriter::new(File::create(&path).unwrap());
-        for (name, bytes) in files {
-            writer.start_file(*name, SimpleFileOptions::default()).unwrap();
-            writer.write_all(bytes).unwrap();
-        }
-        writer.finish().unwrap();
-        (folder, path)
-    }
-
-    fn refusal(path: &Path) -> String {
-        Source::open(path).err().unwrap().to_string()
-    }
-
-    #[test]
-    fn a_file_a_folder_and_an_archive_have_the_same_files() {
-        let (folder, path) = archive(&[("a.md", b"one"), ("b/c.md", b"two")]);
-        let zip = Source::open(&path).unwrap();
-        let root = folder.path().join("unpacked");
-        fs::create_dir_all(root.join("b")).unwrap();
-        fs::write(root.join("a.md"), "one").unwrap();
-        fs::write(root.join("b/c.md"), "two").unwrap();
-        fs::write(root.join(".hidden"), "three").unwrap();
-        let unpacked = Source::open(&root).unwrap();
-        for source in [&zip, &unpacked] {
-            assert_eq!(source.files().collect::<Vec<_>>(), [("a.md", 3), ("b/c.md", 3)]);
-            assert_eq!(source.bytes("b/c.md", 3).unwrap().unwrap(), b"two");
-            assert_eq!(source.bytes("b/d.md", 3).unwrap(), None);
-            assert!(source.bytes("a.md", 2).is_err());
-        }
-        let file = Source::open(&root.join("a.md")).unwrap();
-        assert_eq!(file.files().collect::<Vec<_>>(), [("a.md", 3)]);
-        assert_eq!(file.beside("b/c.md", 3).unwrap().unwrap(), b"two");
-        assert_eq!(file.beside("../export.zip", 1 << 20).unwrap(), None);
-    }
-
-    #[test]
-    fn refuses_archives_that_lead_out_or_fill_the_disk() {
-        for name in ["../a.md", "/a.md", "b/../../a.md", "a\\..\\b.md"] {
-            let (_folder, path) = archive(&[(name, b"x")]);
-            assert!(refusal(&path).contains("leads out of it"), "{name}");
-        }
-        let zeros = vec![0; 8 << 20];
-        let (_folder, path) = archive(&[("zeros", &zeros)]);
-        assert!(refusal(&path).contains("packed more than 200 times"));
-        let many: Vec<String> = (0..=FILES_MAX).map(|number| number.to_string()).collect();
-        let many: Vec<(&str, &[u8])> = many.iter().map(|name| (name.as_str(), &b""[..])).collect();
-        let (_folder, path) = archive(&many);
-        assert!(refusal(&path).contains("more than 20000 files"));
-        let (_folder, path) = archive(&[("a", b"x")]);
-        let bytes = fs::read(&path).unwrap();
-        fs::write(&path, &bytes[..bytes.len() - 8]).unwrap();
-        assert!(refusal(&path).contains("cannot be read"));
-    }
-
-    #[test]
-    fn refuses_links() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("export.zip");
-        let mut writer = ZipWriter::new(File::create(&path).unwrap());
-        writer
-            .add_symlink("a.md", "/etc/passwd", SimpleFileOptions::default())
-            .unwrap();
-        writer.finish().unwrap();
-        assert!(refusal(&path).contains("is a link"));
-        let root = folder.path().join("unpacked");
-        fs::create_dir(&root).unwrap();
-        std::os::unix::fs::symlink("/etc/passwd", root.join("a.md")).unwrap();
-        assert_eq!(Source::open(&root).unwrap().files().count(), 0);
-    }
-}
+mod tests;

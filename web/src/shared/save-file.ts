@@ -1,0 +1,8 @@
+/** Saves a file under this name, as if it had been downloaded. */
+export function saveFile(name: string, file: Blob): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(file);
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(link.href);
+}
