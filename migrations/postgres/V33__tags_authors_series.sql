@@ -78,3 +78,7 @@ create trigger series_follows_removed after delete on series
     for each row execute function follows_removed('series');
 create trigger series_former_slugs_removed after delete on series
     for each row execute function former_slugs_removed('series');
+
+-- Reports of imports count tags and series as well: 8 is a tag, 9 a series.
+alter table import_entries drop constraint import_entries_kind_check;
+alter table import_entries add constraint import_entries_kind_check check (kind between 1 and 9);

@@ -90,3 +90,24 @@ create trigger series_follows_removed after delete on series begin
     delete from follows where kind = 'series' and target = old.id;
     delete from former_slugs where kind = 'series' and target = old.id;
 end;
+
+-- Reports of imports count tags and series as well.
+create table new_import_entries (
+    import_seq integer not null,
+    -- 1 post, 2 page, 3 comment, 4 picture, 5 redirect, 6 person, 7 settings, 8 tag, 9 series.
+    kind integer not null check (kind between 1 and 9),
+    -- The order in which they came.
+    number integer not null,
+    outcome text not null check (outcome in ('new', 'skipped', 'refused')),
+    -- Whether something new was changed or lost.
+    is_changed integer not null check (is_changed in (0, 1)),
+    -- JSON, as in the file of the report.
+    entry text not null,
+    primary key (import_seq, kind, number)
+) strict;
+insert into new_import_entries (import_seq, kind, number, outcome, is_changed, entry)
+select import_seq, kind, number, outcome, is_changed, entry from import_entries;
+drop table import_entries;
+alter table new_import_entries rename to import_entries;
+create index import_entries_outcome on import_entries (import_seq, outcome, kind, number);
+create index import_entries_changed on import_entries (import_seq, kind, number) where is_changed = 1;

@@ -38,6 +38,10 @@ pub enum Kind {
     Person,
     /// Settings of another site of this kind.
     Settings,
+    /// A tag with its page, of another site of this kind.
+    Tag,
+    /// A series of posts, of another site of this kind.
+    Series,
 }
 
 impl Kind {
@@ -51,6 +55,8 @@ impl Kind {
             Self::Redirect => "redirect",
             Self::Person => "person",
             Self::Settings => "settings",
+            Self::Tag => "tag",
+            Self::Series => "series",
         }
     }
 }

@@ -40,14 +40,15 @@ pub fn change(tx: &mut Tx<'_>, id: PostId, change: Delta) -> Result<bool, StoreE
     Ok(changed > 0)
 }
 
-/// Returns the number of all that an export of the whole site walks through: posts, pages, comments, people, tags and
-/// redirects. It counts rows, for a display of the progress.
+/// Returns the number of all that an export of the whole site walks through: posts, pages, comments, people, tags,
+/// series and redirects. It counts rows, for a display of the progress.
 pub fn exported(tx: &Tx<'_>) -> Result<u64, StoreError> {
     let count = tx.query_value(
         "select (select count(*) from posts) + (select count(*) from static_pages) + (select count(*) from comments)
                 + (select count(*) from authors where name is not null) + (select count(*) from admins)
                 + (select count(*) from users where verified_at is not null)
-                + (select count(distinct tag) from post_tags) + (select count(*) from redirects)",
+                + (select count(*) from tags) + (select count(*) from series)
+                + (select count(*) from redirects)",
         params![],
     )?;
     Ok(count.unwrap_or(0))

@@ -2,7 +2,7 @@
 //!
 //! A slug that something had before leads to it as long as it exists, and no other one of its kind gets it.
 
-use super::engine::{StoreError, params};
+use super::engine::{StoreError, each_text, params, strings};
 use super::next_numbered;
 use crate::domain::{CollectionKind, Slug};
 use crate::store::Tx;
@@ -58,6 +58,31 @@ pub(super) const TARGET: &str = "select target from former_slugs where kind = ?1
 /// Returns the key or the id of what had this slug before.
 pub(super) fn target(tx: &Tx<'_>, kind: CollectionKind, slug: &Slug) -> Result<Option<String>, StoreError> {
     tx.query_value(TARGET, params![kind, slug])
+}
+
+pub(super) const OF_TARGETS: &str = concat!(
+    "select target, slug from former_slugs where kind = ?1 and target in ",
+    each_text!("?2"),
+    " order by slug"
+);
+
+/// Returns the slugs that these had before, in their order, each with the key or the id of what had it.
+pub fn of_targets(
+    tx: &Tx<'_>,
+    kind: CollectionKind,
+    targets: &[String],
+) -> Result<Vec<(String, Slug)>, StoreError> {
+    tx.query_all(OF_TARGETS, params![kind, strings(targets)], |row| {
+        Ok((row.get("target")?, row.get("slug")?))
+    })
+}
+
+/// Makes a slug lead to `owner`, as one that it had before, unless something of the kind has or had it.
+pub(super) fn add(tx: &mut Tx<'_>, kind: CollectionKind, owner: &str, slug: &Slug) -> Result<(), StoreError> {
+    if is_taken(tx, kind, slug, "")? {
+        return Ok(());
+    }
+    keep(tx, kind, owner, slug)
 }
 
 /// Whether another one of the kind than `owner` has this slug or had it before.

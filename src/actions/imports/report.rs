@@ -12,9 +12,9 @@ use crate::store::imports::entries::{self, NewEntry};
 use crate::store::imports::{self, Claim};
 use crate::store::{Store, StoreError, Tx};
 
-/// The kinds of entries, in the order of reports. The last two come from another site of this kind alone.
-pub const KINDS: [&str; 7] = [
-    "post", "page", "comment", "picture", "redirect", "person", "settings",
+/// The kinds of entries, in the order of reports. The last four come from another site of this kind alone.
+pub const KINDS: [&str; 9] = [
+    "post", "page", "comment", "picture", "redirect", "person", "settings", "tag", "series",
 ];
 
 /// The entries that are read or deleted at a time: some milliseconds.
@@ -245,19 +245,21 @@ mod tests {
         let mut totals = Totals::default();
         totals.people.new = 1;
         totals.settings.new = 1;
+        totals.tags.new = 1;
+        totals.series.new = 1;
         let plurals = totals.by_kind();
         assert_eq!(plurals.len(), KINDS.len());
         for ((place, kind), (plural, _)) in (1..).zip(KINDS).zip(plurals) {
             let expected = match kind {
                 "person" => "people".to_owned(),
-                "settings" => "settings".to_owned(),
+                "settings" | "series" => kind.to_owned(),
                 _ => format!("{kind}s"),
             };
             assert_eq!(plural, expected);
             assert_eq!((place_of_kind(kind), kind_at(place)), (Some(place), kind));
         }
         assert_eq!(place_of_kind("posts"), None);
-        assert_eq!((kind_at(0), kind_at(8)), ("", ""));
+        assert_eq!((kind_at(0), kind_at(10)), ("", ""));
     }
 
     #[test]

@@ -55,7 +55,8 @@ impl From<Change> for ReportChange {
 /// An entry of the report.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct ReportItem {
-    /// `post`, `page`, `comment`, `picture` or `redirect`; of another site of this kind also `person` and `settings`.
+    /// `post`, `page`, `comment`, `picture` or `redirect`; of another site of this kind also `person`, `settings`,
+    /// `tag` and `series`.
     pub kind: &'static str,
     /// What names it in its system: an id, a path, an address.
     pub source: String,
@@ -150,6 +151,12 @@ pub struct Totals {
     /// Groups of settings, which only another site of this kind brings along.
     #[serde(default, skip_serializing_if = "Count::is_empty")]
     pub settings: Count,
+    /// Tags with their pages, which only another site of this kind brings along.
+    #[serde(default, skip_serializing_if = "Count::is_empty")]
+    pub tags: Count,
+    /// Series of posts, which only another site of this kind brings along.
+    #[serde(default, skip_serializing_if = "Count::is_empty")]
+    pub series: Count,
 }
 
 impl Totals {
@@ -163,7 +170,12 @@ impl Totals {
             ("pictures", self.pictures),
             ("redirects", self.redirects),
         ];
-        let of_sites = [("people", self.people), ("settings", self.settings)];
+        let of_sites = [
+            ("people", self.people),
+            ("settings", self.settings),
+            ("tags", self.tags),
+            ("series", self.series),
+        ];
         let of_sites = of_sites.into_iter().filter(|(_, count)| !count.is_empty());
         of_all.into_iter().chain(of_sites).collect()
     }
@@ -182,6 +194,8 @@ impl Totals {
             "picture" => &mut self.pictures,
             "person" => &mut self.people,
             "settings" => &mut self.settings,
+            "tag" => &mut self.tags,
+            "series" => &mut self.series,
             _ => &mut self.redirects,
         };
         match item.outcome {

@@ -1,9 +1,10 @@
-//! The export of the whole site: posts, pages, comments, people, redirects and settings as an archive that people and other
+//! The export of the whole site: posts, pages, comments, people, tags, series, redirects and settings as an archive that people and other
 //! programs can read, and that `import site` takes back.
 //!
 //! Everything is read in one snapshot, some rows at a time and in the order of their ids, so that the same content makes the
 //! same files whatever its size is.
 
+mod collections;
 mod comments;
 mod file;
 mod other;
@@ -19,7 +20,7 @@ pub use file::{FileError, to_file};
 
 use crate::domain::Time;
 use crate::moving::archive::ArchiveWriter;
-use crate::moving::site::{Counts, FORMAT, FileEntry, MANIFEST, Manifest, SERIES, VERSION};
+use crate::moving::site::{Counts, FORMAT, FileEntry, MANIFEST, Manifest, VERSION};
 use crate::store::{Store, StoreError, Tx, counts};
 
 /// The rows that are read at a time; of posts and pages, without their texts.
@@ -48,7 +49,7 @@ pub struct ExportOptions {
 /// The progress of an export.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Progress {
-    /// The posts, pages, comments, people, tags and redirects that are written.
+    /// The posts, pages, comments, people, tags, series and redirects that are written.
     pub done: u64,
     /// Those that have to be written.
     pub total: u64,
@@ -79,8 +80,7 @@ pub fn write<Output: Write>(
         };
         exporter.settings()?;
         exporter.people()?;
-        // Until there are series, the file is empty.
-        exporter.archive.add(SERIES, b"")?;
+        exporter.series()?;
         exporter.tags()?;
         exporter.redirects()?;
         exporter.posts()?;

@@ -1,4 +1,4 @@
-//! The settings, the tags and the redirects of an export.
+//! The settings and the redirects of an export.
 
 use std::io::{self, Write};
 
@@ -6,10 +6,8 @@ use super::{CHUNK_ROWS, ExportError, Exporter};
 use crate::actions::spam;
 use crate::domain::redirect::RedirectTarget;
 use crate::domain::site::{IconForm, StoredSite};
-use crate::moving::site::{
-    ICONS, LOGO, REDIRECT_COLUMNS, REDIRECTS, SETTINGS, SettingsRecord, TAGS, TagRecord,
-};
-use crate::store::{Tx, posts, redirects, site};
+use crate::moving::site::{ICONS, LOGO, REDIRECT_COLUMNS, REDIRECTS, SETTINGS, SettingsRecord};
+use crate::store::{Tx, redirects, site};
 
 impl<Output: Write> Exporter<'_, '_, Output> {
     /// Adds what the panel has stored about the site, with its logo and its icons. The mail server belongs to this machine, and
@@ -38,20 +36,6 @@ impl<Output: Write> Exporter<'_, '_, Output> {
                 self.archive.add(&format!("{ICONS}{}", form.path()), &icon)?;
             }
         }
-        Ok(())
-    }
-
-    /// Adds all tags, each with the number of its posts.
-    pub(super) fn tags(&mut self) -> Result<(), ExportError> {
-        let mut last = String::new();
-        self.counts.tags = self.lines(TAGS, |tx| {
-            let found = posts::tags_following(tx, &last, CHUNK_ROWS)?;
-            if let Some((key, _)) = found.last() {
-                last.clone_from(key);
-            }
-            let records = found.into_iter().map(|(key, posts)| TagRecord { key, posts });
-            Ok(records.collect())
-        })?;
         Ok(())
     }
 

@@ -1,17 +1,19 @@
 //! The people of an export: authors without an account, members of the staff, and readers. Addresses and password hashes come
 //! along if that was asked for; tokens, second factors and whatever else is a secret of this site never do.
 
+use std::collections::HashMap;
 use std::io::Write;
 
+use super::collections::former_slugs_of;
 use super::{CHUNK_ROWS, ExportError, Exporter};
 use crate::domain::Avatar;
 use crate::domain::avatar::PRESETS;
 use crate::domain::user::EmailAddress;
-use crate::domain::{AdminId, AuthorId, Time, UserId};
-use crate::moving::site::{AuthorRecord, MemberRecord, PEOPLE, PersonRecord, ReaderRecord};
+use crate::domain::{AdminId, AuthorId, CollectionKind, Time, UserId};
+use crate::moving::site::{AuthorPageRecord, MemberRecord, NamedRecord, PEOPLE, PersonRecord, ReaderRecord};
 use crate::store::admins::AdminCredentials;
 use crate::store::users::Credentials;
-use crate::store::{Tx, admins, authors, users};
+use crate::store::{StoreError, Tx, admins, authors, users};
 
 /// Where the walk through all people is.
 enum Next {
@@ -51,11 +53,14 @@ fn named(tx: &Tx<'_>, last: Option<AuthorId>) -> Chunk {
     let next = found
         .last()
         .map_or(Next::Member(None), |(id, _)| Next::Author(Some(*id)));
+    let ids: Vec<AuthorId> = found.iter().map(|(id, _)| *id).collect();
+    let mut pages = pages(tx, &ids)?;
     let records = found.into_iter().map(|(id, name)| {
-        PersonRecord::Author(AuthorRecord {
+        PersonRecord::Author(Box::new(NamedRecord {
             id: id.to_string(),
             name,
-        })
+            page: pages.remove(&id).unwrap_or_default(),
+        }))
     });
     Ok((records.collect(), next))
 }
@@ -65,9 +70,13 @@ fn members(tx: &Tx<'_>, last: Option<AdminId>, with_accounts: bool) -> Chunk {
     let next = found
         .last()
         .map_or(Next::Reader(None), |last| Next::Member(Some(last.admin.id)));
-    let records = found
-        .into_iter()
-        .map(|credentials| PersonRecord::Member(member(credentials, with_accounts)));
+    let ids: Vec<AuthorId> = found.iter().map(|found| AuthorId::from(found.admin.id)).collect();
+    let mut pages = pages(tx, &ids)?;
+    let records = found.into_iter().map(|credentials| {
+        let id = AuthorId::from(credentials.admin.id);
+        let page = pages.remove(&id).unwrap_or_default();
+        PersonRecord::Member(Box::new(member(credentials, page, with_accounts)))
+    });
     Ok((records.collect(), next))
 }
 
@@ -82,7 +91,28 @@ fn readers(tx: &Tx<'_>, last: Option<UserId>, with_accounts: bool) -> Chunk {
     Ok((records.collect(), next))
 }
 
-fn member(credentials: AdminCredentials, with_accounts: bool) -> MemberRecord {
+/// Returns the pages of authors.
+fn pages(tx: &Tx<'_>, ids: &[AuthorId]) -> Result<HashMap<AuthorId, AuthorPageRecord>, StoreError> {
+    let texts: Vec<String> = ids.iter().map(AuthorId::to_string).collect();
+    let mut former = former_slugs_of(tx, CollectionKind::Author, &texts)?;
+    let profiles = authors::profiles(tx, ids)?.into_iter();
+    let pages = profiles.filter_map(|profile| {
+        let id = profile.author.id?;
+        let page = AuthorPageRecord {
+            slug: profile.author.slug.map(|slug| slug.to_string()),
+            former_slugs: former.remove(&id.to_string()).unwrap_or_default(),
+            bio: profile.bio,
+            website: profile.links.website,
+            github: profile.links.github,
+            linkedin: profile.links.linkedin,
+            x: profile.links.x,
+        };
+        Some((id, page))
+    });
+    Ok(pages.collect())
+}
+
+fn member(credentials: AdminCredentials, page: AuthorPageRecord, with_accounts: bool) -> MemberRecord {
     let AdminCredentials {
         admin, password_hash, ..
     } = credentials;
@@ -90,6 +120,7 @@ fn member(credentials: AdminCredentials, with_accounts: bool) -> MemberRecord {
         id: admin.id.to_string(),
         username: admin.username,
         role: admin.role.name().to_owned(),
+        page,
         created_at: admin.created_at.to_string(),
         email: address(&admin.email).filter(|_| with_accounts),
         password_hash: Some(password_hash).filter(|hash| with_accounts && !hash.is_empty()),

@@ -93,7 +93,7 @@ pub struct Counts {
     pub tags: u64,
     /// Redirects.
     pub redirects: u64,
-    /// Pictures, each counted with each text that shows it.
+    /// Pictures, each counted with each text that shows it, and once for all tags.
     pub pictures: u64,
 }
 

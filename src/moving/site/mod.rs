@@ -14,8 +14,8 @@ pub use front_matter::{read_front_matter, write_front_matter};
 pub use manifest::{Counts, FileEntry, Manifest};
 pub use reader::{Line, SiteExport, TextFolder};
 pub use records::{
-    AuthorRecord, CommentRecord, CommenterRecord, EditRecord, MemberRecord, PageFields, PersonRecord,
-    PostFields, ReaderRecord, SettingsRecord, TagRecord,
+    AuthorPageRecord, AuthorRecord, CommentRecord, CommenterRecord, EditRecord, MemberRecord, NamedRecord,
+    PageFields, PersonRecord, PostFields, ReaderRecord, SeriesRecord, SettingsRecord, TagRecord,
 };
 
 use super::source::Source;
@@ -35,6 +35,8 @@ pub const SETTINGS: &str = "settings.json";
 pub const PEOPLE: &str = "people.jsonl";
 /// Tags, one a line.
 pub const TAGS: &str = "tags.jsonl";
+/// The folder of the pictures of tags.
+pub const TAG_PICTURES: &str = "tags";
 /// Series, one a line.
 pub const SERIES: &str = "series.jsonl";
 /// Redirects, below the names of the columns.

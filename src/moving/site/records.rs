@@ -54,7 +54,7 @@ pub struct PostFields {
 /// An author as a post names them.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct AuthorRecord {
-    /// The id: of [`MemberRecord`], or of [`PersonRecord::Author`].
+    /// The id: of [`MemberRecord`], or of [`NamedRecord`].
     pub id: String,
     /// The name, as pages show it.
     pub name: String,
@@ -84,12 +84,44 @@ pub struct PageFields {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "camelCase")]
 pub enum PersonRecord {
-    /// The name of an author without an account.
-    Author(AuthorRecord),
+    /// An author without an account.
+    Author(Box<NamedRecord>),
     /// A member of the staff.
-    Member(MemberRecord),
+    Member(Box<MemberRecord>),
     /// A reader whose address was verified.
     Reader(Box<ReaderRecord>),
+}
+
+/// An author without an account.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+pub struct NamedRecord {
+    /// The id, which never changes.
+    pub id: String,
+    /// The name, as pages show it.
+    pub name: String,
+    /// Their page.
+    pub page: AuthorPageRecord,
+}
+
+/// The page of an author: where it is, and what they say of themselves.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+pub struct AuthorPageRecord {
+    /// The readable part of its address; the name makes one if there is none.
+    pub slug: Option<String>,
+    /// Those that it had before, which lead to it.
+    pub former_slugs: Vec<String>,
+    /// What they say of themselves.
+    pub bio: String,
+    /// Their website.
+    pub website: Option<String>,
+    /// Their GitHub profile.
+    pub github: Option<String>,
+    /// Their LinkedIn profile.
+    pub linkedin: Option<String>,
+    /// Their profile on X.
+    pub x: Option<String>,
 }
 
 /// A member of the staff.
@@ -102,6 +134,8 @@ pub struct MemberRecord {
     pub username: String,
     /// `contributor`, `author`, `editor` or `admin`.
     pub role: String,
+    /// Their page as an author.
+    pub page: AuthorPageRecord,
     /// When they joined.
     pub created_at: String,
     /// The address, in an export with accounts.
@@ -214,13 +248,48 @@ pub struct EditRecord {
     pub at: String,
 }
 
-/// A tag.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+/// A tag with its page.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
 pub struct TagRecord {
     /// The form in which tags are compared.
     pub key: String,
     /// The posts and drafts that have it.
     pub posts: u64,
+    /// How it is written; absent in exports of programs whose tags had no pages.
+    pub name: Option<String>,
+    /// The readable part of the address of its page.
+    pub slug: String,
+    /// Those that it had before, which lead to it.
+    pub former_slugs: Vec<String>,
+    /// What it is about.
+    pub description: String,
+    /// An address elsewhere, or the name of the picture in `tags`.
+    pub cover: Option<String>,
+}
+
+/// A series of posts.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+pub struct SeriesRecord {
+    /// The id, which never changes.
+    pub id: String,
+    /// The readable part of the address of its page.
+    pub slug: String,
+    /// Those that it had before, which lead to it.
+    pub former_slugs: Vec<String>,
+    /// The title.
+    pub title: String,
+    /// What it is about.
+    pub description: String,
+    /// Whose it is; nobody's if they have left.
+    pub author: Option<AuthorRecord>,
+    /// The ids of its posts and drafts, in their order.
+    pub posts: Vec<String>,
+    /// When it was made.
+    pub created_at: String,
+    /// When it was changed last.
+    pub updated_at: String,
 }
 
 /// What the panel has stored.

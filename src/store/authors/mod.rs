@@ -1,8 +1,10 @@
 //! Authors of posts.
 
+mod exported;
 mod profile;
 mod slugs;
 
+pub use exported::{is_named, named_following, profiles, set_moved_slugs};
 pub use profile::{by_id, in_sitemap, profile, profile_by_slug, set_profile};
 pub(super) use slugs::{free_slug, hand_over_page, rename};
 
@@ -73,27 +75,6 @@ fn row(row: &Row<'_>) -> Result<Author, StoreError> {
     })
 }
 
-pub(super) const NAMED_FOLLOWING: &str =
-    "select id, name from authors where id > ?1 and name is not null order by id limit ?2";
-
-/// Returns at most `limit` authors without an account, those that follow one in the order of their ids, or the first ones,
-/// each with the name.
-pub fn named_following(
-    tx: &Tx<'_>,
-    last: Option<AuthorId>,
-    limit: u32,
-) -> Result<Vec<(AuthorId, String)>, StoreError> {
-    let last = last.map_or_else(String::new, |id| id.to_string());
-    tx.query_all(NAMED_FOLLOWING, params![last, limit], |row| {
-        Ok((row.get("id")?, row.get("name")?))
-    })
-}
-
-/// Whether there is an author without an account of this name.
-pub fn is_named(tx: &Tx<'_>, name: &str) -> Result<bool, StoreError> {
-    tx.exists("select 1 from authors where name = ?1", params![name])
-}
-
 /// Returns the id of the imported author with this name, and creates the author with `new_id` if there is none.
 pub fn find_or_create_imported(
     tx: &mut Tx<'_>,
@@ -115,5 +96,6 @@ pub fn find_or_create_imported(
 /// The statements whose plans are tested.
 #[cfg(test)]
 pub(super) mod plans {
+    pub(in crate::store) use super::exported::{NAMED_FOLLOWING, PROFILES};
     pub(in crate::store) use super::profile::{BY_ID, BY_SLUG, IN_SITEMAP};
 }

@@ -10,7 +10,7 @@ use crate::store::engine::{Row, StoreError, params};
 use crate::store::{Tx, former_slugs};
 
 macro_rules! select_profiles {
-    ($condition:literal) => {
+    ($condition:expr) => {
         concat!(
             "select author.id, coalesce(admin.username, author.name) as author_name, author.slug, author.bio,
                     author.website, author.github, author.linkedin, author.x
@@ -20,6 +20,7 @@ macro_rules! select_profiles {
         )
     };
 }
+pub(super) use select_profiles;
 
 pub(in crate::store) const BY_ID: &str = select_profiles!("author.id = ?1");
 pub(in crate::store) const BY_SLUG: &str = select_profiles!("author.slug = ?1");
@@ -72,7 +73,7 @@ pub fn set_profile(tx: &mut Tx<'_>, id: AuthorId, bio: &Bio, links: &SocialLinks
     Ok(())
 }
 
-fn row(row: &Row<'_>) -> Result<AuthorProfile, StoreError> {
+pub(super) fn row(row: &Row<'_>) -> Result<AuthorProfile, StoreError> {
     Ok(AuthorProfile {
         author: Author {
             id: row.get("id")?,

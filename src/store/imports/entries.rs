@@ -10,7 +10,8 @@ const NUMBER_DIGITS: usize = 12;
 /// An entry of a report.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Entry {
-    /// The place of its kind in the report: 1 post, 2 page, 3 comment, 4 picture, 5 redirect, 6 person, 7 settings.
+    /// The place of its kind in the report: 1 post, 2 page, 3 comment, 4 picture, 5 redirect, 6 person, 7 settings, 8 tag,
+    /// 9 series.
     pub kind: u16,
     /// Its number in the report.
     pub number: u64,

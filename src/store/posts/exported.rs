@@ -20,8 +20,6 @@ pub(in crate::store) const PICTURES: &str = "select hash, small_hash from media
        and hash in (select hash from post_media where post_seq = ?1
                     union select cover_media from posts where seq = ?1 and cover_media is not null)
      order by hash";
-pub(in crate::store) const TAGS: &str = "select tag, count(*) as posts from post_tags
-     where tag > ?1 group by tag order by tag limit ?2";
 
 /// Returns at most `limit` posts and drafts, those that follow one in the order of their ids, or the first ones.
 pub fn following(tx: &Tx<'_>, last: Option<PostId>, limit: u32) -> Result<Vec<PostSummary>, StoreError> {
@@ -56,14 +54,6 @@ pub fn former_slugs(tx: &Tx<'_>, ids: &[PostId]) -> Result<Vec<(PostId, Slug)>, 
 pub fn pictures(tx: &Tx<'_>, seq: i64) -> Result<Vec<(String, Option<String>)>, StoreError> {
     tx.query_all(PICTURES, params![seq], |row| {
         Ok((row.get("hash")?, row.get("small_hash")?))
-    })
-}
-
-/// Returns at most `limit` tags in the form in which they are compared, those that follow one in their order, each with the
-/// number of its posts and drafts.
-pub fn tags_following(tx: &Tx<'_>, last: &str, limit: u32) -> Result<Vec<(String, u64)>, StoreError> {
-    tx.query_all(TAGS, params![last, limit], |row| {
-        Ok((row.get("tag")?, row.get("posts")?))
     })
 }
 

@@ -27,7 +27,6 @@ pub use calendar::{CALENDAR_MAX, calendar};
 pub use co_authors::{replace_author, set_authors};
 pub use exported::{
     PostHistory, add_former_slug, first_publications, following, former_slugs, pictures, set_history,
-    tags_following,
 };
 pub use following::followed_by;
 pub use insert::insert_all;
@@ -120,7 +119,7 @@ pub(super) mod plans {
     pub(in crate::store) use super::announced::ANNOUNCED;
     pub(in crate::store) use super::calendar::{CALENDAR, OWN_CALENDAR};
     pub(in crate::store) use super::co_authors::{IS_CO_AUTHOR, OF_POSTS as CO_AUTHORS, SHARED_BY};
-    pub(in crate::store) use super::exported::{FOLLOWING, FORMER_SLUGS, PICTURES, TAGS};
+    pub(in crate::store) use super::exported::{FOLLOWING, FORMER_SLUGS, PICTURES};
     pub(in crate::store) use super::following::FOLLOWED;
     pub(in crate::store) use super::lists::{
         BY_AUTHOR_NEWEST, BY_AUTHOR_OLDEST, BY_AUTHOR_TOTAL, FEATURED, RELATED, TAGGED, TAGGED_BY_AUTHOR,

@@ -1,9 +1,11 @@
 //! Series of posts.
 
 mod changes;
+mod exported;
 mod posts;
 
 pub use changes::{NewSeries, delete, insert, replace_author, set_slug, update};
+pub use exported::{MovedSeries, following, in_a_series, insert_moved};
 pub(super) use posts::{PUBLISHED as PUBLISHED_POSTS, count_post};
 pub use posts::{add_post, move_posts, place_of, post_ids, remove_post};
 
@@ -15,7 +17,7 @@ use crate::domain::{AuthorId, CollectionKind, Page, Paging, SeriesId, Slug};
 use crate::store::Tx;
 
 macro_rules! select_series {
-    ($rest:literal) => {
+    ($rest:expr) => {
         concat!(
             "select s.id, s.slug, s.title, s.description, s.post_count, s.created_at, s.updated_at,
                     s.author_id, coalesce(admin.username, author.name) as author_name, author.slug as author_slug
@@ -26,6 +28,7 @@ macro_rules! select_series {
         )
     };
 }
+use select_series;
 
 pub(super) const BY_ID: &str = select_series!("where s.id = ?1");
 pub(super) const BY_SLUG: &str = select_series!("where s.slug = ?1");
@@ -122,6 +125,7 @@ fn series(row: &Row<'_>) -> Result<Series, StoreError> {
 /// The statements whose plans are tested.
 #[cfg(test)]
 pub(super) mod plans {
+    pub(in crate::store) use super::exported::{FOLLOWING, IN_A_SERIES};
     pub(in crate::store) use super::posts::{ALL, COUNT_POST, PARTS, PUBLISHED, REORDER};
     pub(in crate::store) use super::{
         BY_ID, BY_SLUG, IN_SITEMAP, LATEST, OF_AUTHOR, OF_AUTHOR_TOTAL, SHOWN, SHOWN_TOTAL,

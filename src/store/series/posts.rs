@@ -87,13 +87,16 @@ pub fn remove_post(tx: &mut Tx<'_>, id: SeriesId, post: &PostSummary, now: Time)
     touch(tx, id, now)
 }
 
-/// Sets the positions of posts. Each item of the list is a position, a space, and the id of a post.
+/// Sets the positions of posts. Each item of the list is a position, a space, and the id of a post. The list is read once: a
+/// join of the three would read it for each post of the series.
 pub(in crate::store) const REORDER: &str = "
-    update series_posts
-    set position = cast(substr(placed.value, 1, instr(placed.value, ' ') - 1) as bigint)
-    from (select value from json_each(?2)) as placed
-    join posts p on p.id = substr(placed.value, instr(placed.value, ' ') + 1)
-    where series_posts.post_seq = p.seq and series_posts.series_id = ?1";
+    with placed as materialized (
+        select p.seq, cast(substr(item.value, 1, instr(item.value, ' ') - 1) as bigint) as position
+        from (select value from json_each(?2)) as item cross join posts p
+        where p.id = substr(item.value, instr(item.value, ' ') + 1)
+    )
+    update series_posts set position = placed.position from placed
+    where series_posts.post_seq = placed.seq and series_posts.series_id = ?1";
 
 /// Puts the posts of a series into another order.
 pub fn move_posts(tx: &mut Tx<'_>, id: SeriesId, posts: &[PostId], now: Time) -> Result<(), StoreError> {

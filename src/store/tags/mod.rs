@@ -2,10 +2,12 @@
 //! stays.
 
 mod changes;
+mod exported;
 mod list;
 mod new;
 
 pub use changes::{merge, rename, set_cover, set_description, set_slug};
+pub use exported::{MovedTag, following, insert_moved, post_counts};
 pub use list::{Managed, in_sitemap, list, managed};
 pub(super) use new::add_new;
 
@@ -106,6 +108,7 @@ fn tag(row: &Row<'_>) -> Result<Tag, StoreError> {
 #[cfg(test)]
 pub(super) mod plans {
     pub(in crate::store) use super::changes::{OF_TAG, REWRITE};
+    pub(in crate::store) use super::exported::{FOLLOWING, POST_COUNTS};
     pub(in crate::store) use super::list::{ALL, IN_SITEMAP, MOST_USED, MOST_USED_TOTAL, TAGGED};
     pub(in crate::store) use super::new::{MISSING, SIMILAR_SLUGS};
     pub(in crate::store) use super::{BY_KEY, BY_SLUG, COUNT_POST, SLUGS};

@@ -1,10 +1,13 @@
 //! Tests of the plans of the queries of exports: each chunk begins where the last one ended, and nothing is sorted.
 
 use super::plans::{assert_uses_index, plan, scans_a_table};
+use crate::store::authors::plans as authors;
 use crate::store::comments::plans as comments;
 use crate::store::posts::plans as posts;
+use crate::store::series::plans as series;
 use crate::store::static_pages::plans as static_pages;
-use crate::store::{admins, authors, personal_data, users};
+use crate::store::tags::plans as tags;
+use crate::store::{admins, former_slugs, personal_data, users};
 
 #[test]
 fn everything_is_walked_through_in_the_order_of_its_keys() {
@@ -15,7 +18,11 @@ fn everything_is_walked_through_in_the_order_of_its_keys() {
         (users::FOLLOWING, "sqlite_autoindex_users_1 (id>?)"),
         (admins::FOLLOWING, "sqlite_autoindex_admins_1 (id>?)"),
         (authors::NAMED_FOLLOWING, "sqlite_autoindex_authors_1 (id>?)"),
-        (posts::TAGS, "PRIMARY KEY (tag>?)"),
+        (tags::FOLLOWING, "t USING INDEX sqlite_autoindex_tags_1 (key>?)"),
+        (
+            series::FOLLOWING,
+            "s USING INDEX sqlite_autoindex_series_1 (id>?)",
+        ),
         (comments::EDITS, "PRIMARY KEY (comment_id=?)"),
     ] {
         assert_uses_index(sql, index);
@@ -24,8 +31,18 @@ fn everything_is_walked_through_in_the_order_of_its_keys() {
 
 #[test]
 fn what_belongs_to_a_text_is_found_by_an_index() {
-    for sql in [posts::FORMER_SLUGS, posts::PICTURES, static_pages::PICTURES] {
-        let steps = plan(sql);
+    for sql in [
+        posts::FORMER_SLUGS,
+        posts::PICTURES,
+        static_pages::PICTURES,
+        tags::POST_COUNTS,
+        series::IN_A_SERIES,
+        authors::PROFILES,
+        former_slugs::OF_TARGETS,
+    ] {
+        let mut steps = plan(sql);
+        // The list of what is looked for.
+        steps.retain(|step| !step.contains("json_each"));
         assert!(!scans_a_table(&steps), "{sql}\n{steps:#?}");
     }
 }

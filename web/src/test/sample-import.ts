@@ -12,6 +12,8 @@ export function sampleTotals(changes: Partial<ImportTotals> = {}): ImportTotals 
     redirects: NONE,
     people: NONE,
     settings: NONE,
+    tags: NONE,
+    series: NONE,
     ...changes,
   };
 }

@@ -5,13 +5,18 @@ use crate::actions::moving::collector::BATCH;
 use crate::actions::moving::entries::UsedPicture;
 use crate::actions::moving::report::ReportItem;
 use crate::content::CompressedHtml;
+use crate::domain::collection::CollectionDescription;
 use crate::domain::comment::{CommentState, CommentText};
 use crate::domain::post::{Article, Cover, RenderedArticle, Status, Title};
 use crate::domain::redirect::Redirect;
+use crate::domain::series::SeriesTitle;
 use crate::domain::site::StoredSite;
 use crate::domain::spam::SpamRules;
 use crate::domain::static_page::Description;
-use crate::domain::{AdminId, AuthorId, CanonicalUrl, CommentId, PostId, Slug, StaticPageId, Time, UserId};
+use crate::domain::user::{Bio, SocialLinks};
+use crate::domain::{
+    AdminId, AuthorId, CanonicalUrl, CommentId, PostId, SeriesId, Slug, StaticPageId, Time, UserId,
+};
 use crate::media::{IconSet, ImageVariant};
 use crate::moving::item::LeftOutItem;
 use crate::store::admins::NewAdmin;
@@ -53,6 +58,8 @@ impl Prepared {
 #[derive(Debug)]
 pub(super) enum Entry {
     Person(Box<NewPerson>),
+    Tag(Box<NewTag>),
+    Series(Box<NewSeries>),
     Text(Box<NewText>),
     Comment(Box<NewComment>),
     Redirect(Redirect),
@@ -70,7 +77,9 @@ impl Entry {
             Self::Text(text) => text.size,
             Self::Comment(comment) => comment.size(),
             Self::Settings(_) => BATCH_BYTES,
-            Self::Person(_) => 3_000,
+            Self::Person(_) | Self::Tag(_) => 3_000,
+            // Its posts are ids.
+            Self::Series(_) => 10_000,
             Self::Redirect(_) | Self::Done(_) | Self::LeftOut(_) => 500,
         }
     }
@@ -86,9 +95,53 @@ pub(super) struct NewPerson {
 /// Who it is.
 #[derive(Debug)]
 pub(super) enum Person {
-    Author(AuthorId, String),
-    Member(NewAdmin),
+    Author(AuthorId, String, Box<AuthorPage>),
+    Member(Box<NewAdmin>, Box<AuthorPage>),
     Reader(Box<MovedUser>),
+}
+
+/// The page of an author.
+#[derive(Debug, Default)]
+pub(super) struct AuthorPage {
+    /// The readable part of its address; the name makes one if there is none.
+    pub(super) slug: Option<Slug>,
+    pub(super) former_slugs: Vec<Slug>,
+    pub(super) bio: Bio,
+    pub(super) links: SocialLinks,
+}
+
+/// A tag to be stored.
+#[derive(Debug)]
+pub(super) struct NewTag {
+    pub(super) name: String,
+    pub(super) slug: Slug,
+    pub(super) former_slugs: Vec<Slug>,
+    pub(super) description: CollectionDescription,
+    pub(super) cover: Option<Cover>,
+    /// The hash of the picture of its page, if that is in the export and not read yet.
+    pub(super) picture_hash: Option<String>,
+    /// That picture.
+    pub(super) picture: Option<UsedPicture>,
+    pub(super) report: ReportItem,
+    /// The entry of a picture that was refused.
+    pub(super) refused: Option<ReportItem>,
+}
+
+/// A series to be stored.
+#[derive(Debug)]
+pub(super) struct NewSeries {
+    pub(super) id: SeriesId,
+    pub(super) slug: Slug,
+    pub(super) former_slugs: Vec<Slug>,
+    pub(super) title: SeriesTitle,
+    pub(super) description: CollectionDescription,
+    /// Whose it is, with the name, by which somebody is found who is not here.
+    pub(super) author: Option<(AuthorId, String)>,
+    /// Its posts in their order, each once.
+    pub(super) posts: Vec<PostId>,
+    pub(super) created_at: Time,
+    pub(super) updated_at: Time,
+    pub(super) report: ReportItem,
 }
 
 /// A post or a page to be stored.

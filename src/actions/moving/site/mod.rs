@@ -4,6 +4,7 @@
 //! A thread of its own reads the export and makes each thing ready; the caller's thread stores batches. Since everything has its
 //! id, an import that was interrupted goes on where it was.
 
+mod collections;
 mod comments;
 mod entries;
 mod people;

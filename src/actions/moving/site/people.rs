@@ -1,8 +1,8 @@
 //! The people of a site: authors without an account, members of the staff, and readers.
 
-use super::entries::{Entry, NewPerson, Person};
+use super::entries::{AuthorPage, Entry, NewPerson, Person};
 use super::preparer::{Preparer, refused_line};
-use super::texts::{optional_time, time};
+use super::texts::{optional_time, slugs, time};
 use crate::actions::moving::report::{ReportChange, ReportItem};
 use crate::auth::password;
 use crate::domain::admin::AdminName;
@@ -12,7 +12,9 @@ use crate::domain::moderation::Standing;
 use crate::domain::user::{BanReason, Bio, EmailAddress, Name, NewUser, SocialLinks};
 use crate::domain::{AdminId, AuthorId, Role, Slug, UserId, ValidationError};
 use crate::moving::item::Kind;
-use crate::moving::site::{AuthorRecord, Line, MemberRecord, PEOPLE, PersonRecord, ReaderRecord};
+use crate::moving::site::{
+    AuthorPageRecord, Line, MemberRecord, NamedRecord, PEOPLE, PersonRecord, ReaderRecord,
+};
 use crate::store::admins::NewAdmin;
 use crate::store::users::MovedUser;
 
@@ -38,7 +40,7 @@ impl Preparer<'_> {
         let mut report = ReportItem::new(Kind::Person, id, name);
         self.note_change(PEOPLE, &mut report);
         let body = match &record {
-            PersonRecord::Author(author) => named(author),
+            PersonRecord::Author(author) => named(author, &mut report),
             PersonRecord::Member(member) => self.member(member, &mut report),
             PersonRecord::Reader(reader) => self.reader(reader, &mut report),
         };
@@ -56,22 +58,26 @@ impl Preparer<'_> {
                 "account",
                 "Members of the staff are taken on the command line alone; it is the name of an author",
             );
-            return named(&AuthorRecord {
+            let author = NamedRecord {
                 id: record.id.clone(),
                 name: record.username.clone(),
-            });
+                page: record.page.clone(),
+            };
+            return named(&author, report);
         }
         let role = Role::parse(&record.role).map_err(|invalid| invalid.to_string())?;
         report.status = role.name();
         let id = AdminId::parse(&record.id).ok_or("It has no id")?;
-        Ok(Person::Member(NewAdmin {
+        let admin = NewAdmin {
             id,
             username: AdminName::parse(&record.username).map_err(|invalid| invalid.to_string())?,
             email: self.email(record.email.as_deref(), &record.id, report)?,
             password_hash: self.password_hash(record.password_hash.as_deref(), report),
             role,
             created_at: time(&record.created_at, "createdAt")?,
-        }))
+        };
+        let page = author_page(&record.page, report);
+        Ok(Person::Member(Box::new(admin), Box::new(page)))
     }
 
     fn reader(&self, record: &ReaderRecord, report: &mut ReportItem) -> Result<Person, String> {
@@ -99,7 +105,15 @@ impl Preparer<'_> {
         };
         Ok(Person::Reader(Box::new(MovedUser {
             user,
-            links: links(record, report),
+            links: links(
+                [
+                    record.website.as_deref(),
+                    record.github.as_deref(),
+                    record.linkedin.as_deref(),
+                    record.x.as_deref(),
+                ],
+                report,
+            ),
             hides_email: record.hides_email,
             ban: record.is_banned.then_some(ban_reason),
             standing: Standing {
@@ -146,24 +160,43 @@ impl Preparer<'_> {
 }
 
 /// An author without an account.
-fn named(record: &AuthorRecord) -> Result<Person, String> {
+fn named(record: &NamedRecord, report: &mut ReportItem) -> Result<Person, String> {
     let id = AuthorId::parse(&record.id).ok_or("It has no id")?;
     let name = record.name.as_str();
     let length = name.chars().count();
     if name.trim().is_empty() || length > AUTHOR_NAME_MAX || contains_hidden_characters(name) {
         return Err("Its name is empty, too long, or holds control or invisible characters".to_owned());
     }
-    Ok(Person::Author(id, name.to_owned()))
+    let page = author_page(&record.page, report);
+    Ok(Person::Author(id, name.to_owned(), Box::new(page)))
 }
 
-/// Returns the links that are valid.
-fn links(record: &ReaderRecord, report: &mut ReportItem) -> SocialLinks {
+/// Returns what is valid of the page of an author.
+fn author_page(record: &AuthorPageRecord, report: &mut ReportItem) -> AuthorPage {
+    let slug = record.slug.as_deref().map(Slug::parse);
+    if matches!(slug, Some(Err(_))) {
+        note(report, "slug", "It is no address; the name makes one");
+    }
+    let bio = Bio::parse(&record.bio).unwrap_or_else(|invalid| {
+        note(report, "bio", &format!("It was left out: {invalid}"));
+        Bio::default()
+    });
     let given = [
         record.website.as_deref(),
         record.github.as_deref(),
         record.linkedin.as_deref(),
         record.x.as_deref(),
     ];
+    AuthorPage {
+        slug: slug.and_then(Result::ok),
+        former_slugs: slugs(&record.former_slugs),
+        bio,
+        links: links(given, report),
+    }
+}
+
+/// Returns the links that are valid: website, GitHub, LinkedIn and X.
+fn links(given: [Option<&str>; 4], report: &mut ReportItem) -> SocialLinks {
     let [website, github, linkedin, x] = given.map(|link| {
         let valid = SocialLinks::parse(link, None, None, None).map(|links| links.website);
         valid.unwrap_or_else(|_| {

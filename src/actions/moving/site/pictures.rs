@@ -29,7 +29,7 @@ impl Preparer<'_> {
     }
 
     /// Reads a picture and its small form, and keeps them on the disk until they are stored.
-    fn picture(&mut self, folder: &TextFolder, hash: &str) -> Result<Arc<Picture>, String> {
+    pub(super) fn picture(&mut self, folder: &TextFolder, hash: &str) -> Result<Arc<Picture>, String> {
         if let Some((_, picture)) = self.remembered.iter().find(|(known, _)| known == hash) {
             return Ok(Arc::clone(picture));
         }

@@ -15,7 +15,7 @@ use crate::domain::redirect::{Destination, Redirect, RedirectPath, RedirectTarge
 use crate::domain::{Entropy, RedirectId, Time, ValidationError};
 use crate::moving::item::{ForeignRedirect, Kind};
 use crate::moving::redirect_file::{self, RedirectFormat};
-use crate::moving::site::{COMMENTS, HTML, Line, MARKDOWN, PEOPLE, REDIRECTS, SiteExport};
+use crate::moving::site::{COMMENTS, HTML, Line, MARKDOWN, PEOPLE, REDIRECTS, SERIES, SiteExport, TAGS};
 use crate::moving::{ReadError, System};
 use crate::store::Store;
 
@@ -38,14 +38,19 @@ pub(super) struct Preparer<'a> {
 }
 
 /// What is ready and not sent yet.
-struct Outgoing<'a> {
+pub(super) struct Outgoing<'a> {
     export: &'a Export<'a>,
     batches: SyncSender<Prepared>,
     batch: Prepared,
 }
 
 impl Outgoing<'_> {
-    fn add(&mut self, entry: Entry) -> Result<(), ReadError> {
+    /// Counts bytes of the export that were read.
+    pub(super) fn count(&mut self, bytes: u64) {
+        self.batch.bytes += bytes;
+    }
+
+    pub(super) fn add(&mut self, entry: Entry) -> Result<(), ReadError> {
         self.export.go_on()?;
         if self.batch.add(entry) {
             return self.send();
@@ -82,16 +87,18 @@ impl Preparer<'_> {
             ))?;
         }
         self.lines(PEOPLE, outgoing, |preparer, line| Some(preparer.person(line)))?;
+        self.tags(outgoing)?;
         for folder in archive.folders(POSTS) {
             let entry = self.post(&folder)?;
-            outgoing.batch.bytes += archive.size(&folder);
+            outgoing.count(archive.size(&folder));
             outgoing.add(entry)?;
         }
         for folder in archive.folders(PAGES) {
             let entry = self.page(&folder)?;
-            outgoing.batch.bytes += archive.size(&folder);
+            outgoing.count(archive.size(&folder));
             outgoing.add(entry)?;
         }
+        self.lines(SERIES, outgoing, |preparer, line| Some(preparer.series(line)))?;
         self.lines(COMMENTS, outgoing, |preparer, line| Some(preparer.comment(line)))?;
         if self.options.with_redirects {
             self.lines(REDIRECTS, outgoing, Self::redirect)?;
@@ -102,14 +109,14 @@ impl Preparer<'_> {
         Ok(())
     }
 
-    fn lines(
+    pub(super) fn lines(
         &self,
         path: &str,
         outgoing: &mut Outgoing<'_>,
-        prepare: impl Fn(&Self, &Line<'_>) -> Option<Entry>,
+        mut prepare: impl FnMut(&Self, &Line<'_>) -> Option<Entry>,
     ) -> Result<(), ReadError> {
         self.archive.lines(path, |line| {
-            outgoing.batch.bytes += line.text.map_or(0, str::len) as u64;
+            outgoing.count(line.text.map_or(0, str::len) as u64);
             match prepare(self, &line) {
                 Some(entry) => outgoing.add(entry),
                 None => Ok(()),
@@ -189,6 +196,8 @@ fn kind_of(path: &str) -> Kind {
         Some(COMMENTS) => Kind::Comment,
         Some(PEOPLE) => Kind::Person,
         Some(REDIRECTS) => Kind::Redirect,
+        Some(TAGS) => Kind::Tag,
+        Some(SERIES) => Kind::Series,
         _ if is_picture => Kind::Picture,
         _ => Kind::Settings,
     }
@@ -208,7 +217,10 @@ mod tests {
             ("comments.jsonl", Kind::Comment),
             ("people.jsonl", Kind::Person),
             ("redirects.csv", Kind::Redirect),
-            ("tags.jsonl", Kind::Settings),
+            ("tags.jsonl", Kind::Tag),
+            ("tags/0a.webp", Kind::Picture),
+            ("series.jsonl", Kind::Series),
+            ("settings.json", Kind::Settings),
         ] {
             assert_eq!(kind_of(path), kind, "{path}");
         }

@@ -1,6 +1,8 @@
 //! The statements by which the things of another site are stored as they were there.
 
-use super::entries::{Body, NewComment, NewPageBody, NewPostBody, NewText, Person, SettingsBody};
+use super::entries::{
+    AuthorPage, Body, NewComment, NewPageBody, NewPostBody, NewSeries, NewTag, NewText, Person, SettingsBody,
+};
 use crate::actions::embedded_pictures::new_media;
 use crate::actions::moving::writing::Context;
 use crate::actions::spam;
@@ -11,17 +13,59 @@ use crate::domain::thread::Position;
 use crate::domain::{AuthorId, Slug, StaticPageId, Time};
 use crate::store::comments::{self, MovedAuthor, MovedComment};
 use crate::store::posts::PostHistory;
+use crate::store::series::MovedSeries;
 use crate::store::static_pages::revisions::{self as page_revisions, NewPageRevision};
 use crate::store::static_pages::{self, StoredPage};
-use crate::store::{StoreError, Tx, admins, authors, media, posts, site, users};
+use crate::store::tags::MovedTag;
+use crate::store::{StoreError, Tx, admins, authors, media, posts, series, site, tags, users};
 
 /// Stores somebody who is not here.
 pub(super) fn insert_person(tx: &mut Tx<'_>, person: Person) -> Result<(), StoreError> {
     match person {
-        Person::Author(id, name) => authors::find_or_create_imported(tx, &name, id).map(drop),
-        Person::Member(new) => admins::insert(tx, &new),
+        Person::Author(new_id, name, page) => {
+            let id = authors::find_or_create_imported(tx, &name, new_id)?;
+            set_author_page(tx, id, &page)
+        }
+        Person::Member(new, page) => {
+            admins::insert(tx, &new)?;
+            set_author_page(tx, new.id.into(), &page)
+        }
         Person::Reader(new) => users::insert_moved(tx, &new),
     }
+}
+
+fn set_author_page(tx: &mut Tx<'_>, id: AuthorId, page: &AuthorPage) -> Result<(), StoreError> {
+    authors::set_moved_slugs(tx, id, page.slug.as_ref(), &page.former_slugs)?;
+    authors::set_profile(tx, id, &page.bio, &page.links)
+}
+
+/// Stores a tag that is not here.
+pub(super) fn insert_tag(tx: &mut Tx<'_>, new: &NewTag) -> Result<(), StoreError> {
+    let moved = MovedTag {
+        name: &new.name,
+        slug: &new.slug,
+        former_slugs: &new.former_slugs,
+        description: &new.description,
+        cover: new.cover.as_ref(),
+    };
+    tags::insert_moved(tx, &moved)
+}
+
+/// Stores a series that is not here, with posts that are here and in none.
+pub(super) fn insert_series(tx: &mut Tx<'_>, context: &Context, new: &NewSeries) -> Result<(), StoreError> {
+    let author = authors_here(tx, context, new.author.as_slice())?;
+    let moved = MovedSeries {
+        id: new.id,
+        slug: &new.slug,
+        former_slugs: &new.former_slugs,
+        title: &new.title,
+        description: &new.description,
+        author: author.first().copied(),
+        posts: &new.posts,
+        created_at: new.created_at,
+        updated_at: new.updated_at,
+    };
+    series::insert_moved(tx, &moved)
 }
 
 /// Stores a post or a page that is not here, at its slug, which is free.
@@ -76,7 +120,7 @@ fn insert_post(
     posts::link_media(tx, id, media_hashes)
 }
 
-/// Returns the authors of a text. Those who are not here are known by their names, as authors without an account.
+/// Returns the authors of a text or of a series. Those who are not here are known by their names, as authors without an account.
 fn authors_here(
     tx: &mut Tx<'_>,
     context: &Context,

@@ -20,7 +20,7 @@ use crate::moving::site::{
 use crate::store::posts::PostHistory;
 use crate::store::{StoreError, posts, static_pages};
 
-/// The most slugs that a post had before.
+/// The most slugs that something had before.
 const FORMER_SLUGS_MAX: usize = 1_000;
 
 /// Why a text is not taken.
@@ -141,7 +141,7 @@ impl Preparer<'_> {
             article,
             authors: authors(&fields)?,
             cover: cover(fields.cover.as_deref(), &pictures, &mut changes),
-            former_slugs: former_slugs(&fields),
+            former_slugs: slugs(&fields.former_slugs),
             is_featured: fields.featured,
             comments_closed: !fields.comments_open,
             canonical_url: rules::canonical_url(fields.canonical_url.as_deref(), &mut changes),
@@ -338,11 +338,9 @@ fn cover(given: Option<&str>, pictures: &[UsedPicture], changes: &mut Vec<Change
     None
 }
 
-fn former_slugs(fields: &PostFields) -> Vec<Slug> {
-    let slugs = fields
-        .former_slugs
-        .iter()
-        .filter_map(|slug| Slug::parse(slug).ok());
+/// Returns the slugs that something had before, as far as they are valid.
+pub(super) fn slugs(former: &[String]) -> Vec<Slug> {
+    let slugs = former.iter().filter_map(|slug| Slug::parse(slug).ok());
     slugs.take(FORMER_SLUGS_MAX).collect()
 }
 

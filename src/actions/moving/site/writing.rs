@@ -1,15 +1,20 @@
 //! The writes of an import of a site: a batch of entries, each stored as it was there, unless it is here already.
 
-use super::entries::{Body, Entry, NewComment, NewPerson, NewSettings, NewText, Person, SettingsBody};
-use super::storing::{insert_comment, insert_person, insert_text, put_settings};
+use super::entries::{
+    Body, Entry, NewComment, NewPerson, NewSeries, NewSettings, NewTag, NewText, Person, SettingsBody,
+};
+use super::storing::{insert_comment, insert_person, insert_series, insert_tag, insert_text, put_settings};
 use crate::actions::moving::entries as foreign;
 use crate::actions::moving::report::{ReportChange, ReportItem};
 use crate::actions::moving::writing::{Batch as ForeignBatch, Context, Target};
 use crate::actions::spam;
 use crate::domain::thread::Position;
-use crate::domain::{AuthorId, CommentId, PostId};
+use crate::domain::{AuthorId, CollectionKind, CommentId, PostId, Slug, tag};
 use crate::moving::item::{Kind, LeftOutItem};
-use crate::store::{StoreError, Tx, admins, authors, comments, media, posts, site, static_pages, users};
+use crate::store::{
+    StoreError, Tx, admins, authors, comments, former_slugs, media, posts, series, site, static_pages, tags,
+    users,
+};
 
 /// What a batch has come to.
 #[derive(Debug, Default)]
@@ -53,7 +58,9 @@ impl<'tx, 'connection> Batch<'tx, 'connection> {
                 Entry::Done(item) => self.outcomes.items.push(item),
                 Entry::LeftOut(item) => self.outcomes.left_out.push(item),
                 Entry::Person(person) => self.person(*person)?,
+                Entry::Tag(tag) => self.tag(*tag)?,
                 Entry::Text(text) => self.text(*text)?,
+                Entry::Series(series) => self.series(*series)?,
                 Entry::Comment(comment) => self.comment(*comment, may_wait)?,
                 Entry::Redirect(redirect) => shared.push(foreign::Entry::Redirect(redirect)),
                 Entry::Settings(settings) => self.settings(*settings)?,
@@ -67,12 +74,18 @@ impl<'tx, 'connection> Batch<'tx, 'connection> {
     }
 
     fn person(&mut self, person: NewPerson) -> Result<(), StoreError> {
-        let NewPerson { body, report } = person;
+        let NewPerson { mut body, mut report } = person;
         let place = person_place(self.tx(), &body)?;
         let item = match place {
             PersonPlace::Here => report.skipped(),
             PersonPlace::Taken(reason) => report.refused(reason),
             PersonPlace::Free => {
+                if let Person::Author(_, _, page) | Person::Member(_, page) = &mut body
+                    && let Some(slug) = &mut page.slug
+                {
+                    let free = former_slugs::free(self.tx(), CollectionKind::Author, slug, "")?;
+                    change_to_free(slug, free, &mut report);
+                }
                 if let Target::Database(tx) = &mut self.target {
                     insert_person(tx, body)?;
                 }
@@ -96,15 +109,7 @@ impl<'tx, 'connection> Batch<'tx, 'connection> {
             Body::Post(_) => posts::free_slug(self.tx(), &text.slug)?,
             Body::Page(_) => static_pages::free_slug(self.tx(), &text.slug)?,
         };
-        if free != text.slug {
-            text.report.changes.push(ReportChange {
-                field: "slug",
-                reason: format!("{} became {free}, since something here has it", text.slug),
-            });
-            let address = &mut text.report.address;
-            *address = address.replace(text.slug.as_str(), free.as_str());
-            text.slug = free;
-        }
+        change_to_free(&mut text.slug, free, &mut text.report);
         self.outcomes.items.push(text.report.clone());
         self.outcomes.items.append(&mut text.refused);
         for used in &text.pictures {
@@ -118,6 +123,53 @@ impl<'tx, 'connection> Batch<'tx, 'connection> {
                 }
             }
         }
+        Ok(())
+    }
+
+    fn tag(&mut self, mut new: NewTag) -> Result<(), StoreError> {
+        if tags::by_key(self.tx(), &tag::key(&new.name))?.is_some() {
+            self.outcomes.items.push(new.report.skipped());
+            return Ok(());
+        }
+        let free = former_slugs::free(self.tx(), CollectionKind::Tag, &new.slug, "")?;
+        change_to_free(&mut new.slug, free, &mut new.report);
+        self.outcomes.items.push(new.report.clone());
+        self.outcomes.items.extend(new.refused.take());
+        if let Some(used) = &new.picture {
+            self.picture(used)?;
+        }
+        match &mut self.target {
+            Target::Database(tx) => insert_tag(tx, &new),
+            Target::Nowhere(..) => Ok(()),
+        }
+    }
+
+    fn series(&mut self, mut new: NewSeries) -> Result<(), StoreError> {
+        if series::by_id(self.tx(), new.id)?.is_some() {
+            self.outcomes.items.push(new.report.skipped());
+            return Ok(());
+        }
+        let free = former_slugs::free(self.tx(), CollectionKind::Series, &new.slug, "")?;
+        change_to_free(&mut new.slug, free, &mut new.report);
+        let taken = series::in_a_series(self.tx(), &new.posts)?;
+        let mut posts = Vec::new();
+        for post in &new.posts {
+            if !taken.contains(post) && self.has_post(*post)? {
+                posts.push(*post);
+            }
+        }
+        let lost = new.posts.len() - posts.len();
+        if lost > 0 {
+            new.report.changes.push(ReportChange {
+                field: "posts",
+                reason: format!("Left out, since they are not here or in another series: {lost}"),
+            });
+        }
+        new.posts = posts;
+        if let Target::Database(tx) = &mut self.target {
+            insert_series(tx, self.context, &new)?;
+        }
+        self.outcomes.items.push(new.report);
         Ok(())
     }
 
@@ -222,6 +274,19 @@ impl<'tx, 'connection> Batch<'tx, 'connection> {
     }
 }
 
+/// Gives something a slug that is free, and says so if it is another one.
+fn change_to_free(slug: &mut Slug, free: Slug, report: &mut ReportItem) {
+    if free == *slug {
+        return;
+    }
+    report.changes.push(ReportChange {
+        field: "slug",
+        reason: format!("{slug} became {free}, since something here has it"),
+    });
+    report.address = report.address.replace(slug.as_str(), free.as_str());
+    *slug = free;
+}
+
 /// What becomes of somebody.
 enum PersonPlace {
     Free,
@@ -233,7 +298,7 @@ enum PersonPlace {
 
 fn person_place(tx: &Tx<'_>, person: &Person) -> Result<PersonPlace, StoreError> {
     Ok(match person {
-        Person::Author(id, name) => {
+        Person::Author(id, name, _) => {
             let is_here = !authors::among(tx, &[*id])?.is_empty() || authors::is_named(tx, name)?;
             if is_here {
                 PersonPlace::Here
@@ -241,17 +306,17 @@ fn person_place(tx: &Tx<'_>, person: &Person) -> Result<PersonPlace, StoreError>
                 PersonPlace::Free
             }
         }
-        Person::Member(new) if !admins::among(tx, &[new.id])?.is_empty() => PersonPlace::Here,
-        Person::Member(new) if !authors::among(tx, &[AuthorId::from(new.id)])?.is_empty() => {
+        Person::Member(new, _) if !admins::among(tx, &[new.id])?.is_empty() => PersonPlace::Here,
+        Person::Member(new, _) if !authors::among(tx, &[AuthorId::from(new.id)])?.is_empty() => {
             PersonPlace::Taken("An author without an account stands for them here")
         }
-        Person::Member(new) if admins::is_taken(tx, &new.username, &new.email)? => {
+        Person::Member(new, _) if admins::is_taken(tx, &new.username, &new.email)? => {
             PersonPlace::Taken("Another member of the staff here has this name or address")
         }
         Person::Reader(new) if !users::among(tx, &[new.user.id])?.is_empty() => PersonPlace::Here,
         Person::Reader(new) if users::id_by_email(tx, new.user.email.as_str())?.is_some() => {
             PersonPlace::Taken("Another reader here has this address; their comments show the name alone")
         }
-        Person::Member(_) | Person::Reader(_) => PersonPlace::Free,
+        Person::Member(..) | Person::Reader(_) => PersonPlace::Free,
     })
 }

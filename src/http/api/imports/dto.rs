@@ -46,6 +46,10 @@ pub struct TotalsBody {
     people: CountBody,
     /// Groups of settings, which only another site of this kind has. They are taken on the command line alone.
     settings: CountBody,
+    /// Tags with their pages, which only another site of this kind brings along.
+    tags: CountBody,
+    /// Series of posts, which only another site of this kind brings along.
+    series: CountBody,
 }
 
 impl From<Totals> for TotalsBody {
@@ -58,6 +62,8 @@ impl From<Totals> for TotalsBody {
             redirects: totals.redirects.into(),
             people: totals.people.into(),
             settings: totals.settings.into(),
+            tags: totals.tags.into(),
+            series: totals.series.into(),
         }
     }
 }

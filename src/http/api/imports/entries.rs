@@ -15,7 +15,7 @@ use crate::store::imports::entries::{self, EntryFilter, OutcomeFilter};
 pub struct EntriesQuery {
     /// `new`, `skipped`, `refused`, or `changed`: new, and something of it was changed or lost.
     outcome: Option<String>,
-    /// `post`, `page`, `comment`, `picture`, `redirect`, `person` or `settings`.
+    /// `post`, `page`, `comment`, `picture`, `redirect`, `person`, `settings`, `tag` or `series`.
     kind: Option<String>,
 }
 
@@ -57,7 +57,7 @@ pub struct ChangeBody {
 #[derive(Debug, Serialize, Deserialize, ToSchema)]
 #[schema(as = ImportEntry)]
 pub struct EntryBody {
-    /// `post`, `page`, `comment`, `picture`, `redirect`, `person` or `settings`.
+    /// `post`, `page`, `comment`, `picture`, `redirect`, `person`, `settings`, `tag` or `series`.
     kind: String,
     /// What names it in its system: an id, a path, an address.
     source: String,

@@ -17,6 +17,8 @@ export const KINDS: readonly { kind: Kind; entry: string; one: string; many: str
     one: 'group of settings',
     many: 'groups of settings',
   },
+  { kind: 'tags', entry: 'tag', one: 'tag', many: 'tags' },
+  { kind: 'series', entry: 'series', one: 'series', many: 'series' },
 ];
 
 /** The number of those kinds that exports of other systems can have. */

@@ -419,8 +419,8 @@ fn a_database_without_imports_gets_tables_that_keep_their_rules() {
              values (1, {kind}, {number}, '{outcome}', 0, '{{}}')"
         ))
     };
-    assert!(entry(1, 1, "new") && entry(2, 1, "refused"));
-    assert!(!entry(1, 1, "new") && !entry(0, 2, "new") && !entry(8, 2, "new") && !entry(1, 2, "lost"));
+    assert!(entry(1, 1, "new") && entry(2, 1, "refused") && entry(9, 3, "skipped"));
+    assert!(!entry(1, 1, "new") && !entry(0, 2, "new") && !entry(10, 2, "new") && !entry(1, 2, "lost"));
     let begun = "select id || ' ' || attempts || coalesce(worker, '') || coalesce(removed_at, '') as row
                  from imports order by id";
     assert_eq!(fixture.rows(begun), "one 0; two 0");
