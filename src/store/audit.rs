@@ -24,8 +24,8 @@ pub struct AuditRow {
     pub action: String,
     /// The id of the changed object.
     pub target: Option<String>,
-    /// Its present title or name, of an invitation its address, of a redirect its path, of an import its file, of a comment
-    /// the title of its post; `None` also if it is gone or has none.
+    /// Its present title or name, of an invitation its address, of a redirect its path, of an import its file, of a tag
+    /// its name, of a comment the title of its post; `None` also if it is gone or has none.
     pub target_name: Option<String>,
     /// More about it, empty for most actions.
     pub detail: String,
@@ -46,13 +46,15 @@ macro_rules! select_found {
     ($more:literal) => {
         concat!(
             "select l.id, l.at, l.actor, a.username as actor_name, l.api_key, k.name as api_key_name, l.action,
-                l.target, coalesce(p.title, s.title, u.name, m.username, w.name, i.email, r.path, f.file_name, cp.title)
-                as target_name, l.detail
+                l.target, coalesce(p.title, s.title, u.name, m.username, w.name, i.email, r.path, f.file_name, e.title,
+                    t.name, cp.title) as target_name, l.detail
              from audit l left join admins a on a.id = l.actor left join api_keys k on k.id = l.api_key
                 left join posts p on p.id = l.target left join static_pages s on s.id = l.target
                 left join users u on u.id = l.target left join admins m on m.id = l.target
                 left join api_keys w on w.id = l.target left join invites i on i.id = l.target
                 left join redirects r on r.id = l.target left join imports f on f.id = l.target and f.removed_at is null
+                left join series e on e.id = l.target
+                left join tags t on t.key = l.target and l.action in ('tag.changed', 'tag.merged')
                 left join comments c on c.id = l.target left join posts cp on cp.id = c.post_id",
             found!(),
             $more

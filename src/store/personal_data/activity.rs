@@ -52,11 +52,13 @@ pub(super) static LISTS: &[PersonalList] = &[
     PersonalList::new(
         "follows",
         "What you follow",
-        "select f.kind, coalesce(p.title, admin.username, author.name, f.target) as name, f.at
+        "select f.kind, coalesce(p.title, series.title, tag.name, admin.username, author.name, f.target) as name, f.at
          from follows f
          left join posts p on f.kind = 'post' and p.id = f.target
          left join authors author on f.kind = 'author' and author.id = f.target
          left join admins admin on admin.id = author.admin_id
+         left join series on f.kind = 'series' and series.id = f.target
+         left join tags tag on f.kind = 'tag' and tag.key = f.target
          where f.user_id = ?1 order by f.kind, f.target",
     ),
     PersonalList::new(

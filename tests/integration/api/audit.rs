@@ -17,7 +17,7 @@ use crate::support::accounts::PASSWORD;
 use crate::support::authenticator::WITH_PASSKEYS;
 use crate::support::imports::ghost_export;
 use crate::support::program::{expect_success, run};
-use crate::support::{Site, blocking, database};
+use crate::support::{Site, blocking, database, post_with_changes};
 
 const DAY_SECONDS: i64 = 86_400;
 
@@ -108,6 +108,7 @@ async fn has_a_row_for_every_action() {
     change_pages(&site, &admin.token).await;
     change_redirects(&site, &admin.token).await;
     import(&site, &admin.token).await;
+    change_collections(&site, &admin.token).await;
     change_team(&site, &admin.token).await;
     change_newsletter(&site, &admin.token).await;
     let preferences = format!("PUT /users/{}/preferences", admin.id);
@@ -193,6 +194,34 @@ async fn change_redirects(site: &Site, token: &str) {
         database::query(site.folder(), details),
         ["/old", "/old", "/old", "1"]
     );
+}
+
+async fn change_collections(site: &Site, token: &str) {
+    site.import(&[post_with_changes(7, json!({"tags": ["one", "two"]}))]);
+    call(site, "PATCH /tags/one", token, json!({"name": "First"})).await;
+    call(site, "POST /tags/two/merge", token, json!({"into": "first"})).await;
+    let made = call(site, "POST /series", token, json!({"title": "Parts"})).await;
+    let id = id_of(&made["series"]);
+    let path = format!("/series/{id}");
+    let series = json!({"series": id});
+    call(site, "PUT /blogs/post-7/series", token, series).await;
+    let post = json!({"blogs": [site.post_id("post-7").to_string()]});
+    call(site, &format!("PUT {path}/order"), token, post).await;
+    call(
+        site,
+        &format!("PATCH {path}"),
+        token,
+        json!({"title": "All parts"}),
+    )
+    .await;
+    for (query, name) in [
+        (format!("target={id}"), "All parts"),
+        ("action=tag.merged".to_owned(), "First"),
+    ] {
+        let log = site.get_as(token, &format!("/api/admin/audit?{query}")).await;
+        assert_eq!(log["entries"][0]["targetName"], name, "{query}");
+    }
+    call(site, &format!("DELETE {path}"), token, json!({})).await;
 }
 
 async fn import(site: &Site, token: &str) {

@@ -28,7 +28,15 @@ async fn a_site_comes_without_its_staff_its_secrets_and_its_settings() {
     assert_eq!(editor.rows("select count(*) from posts"), ["0"]);
     let done = editor.applied(&checked).await;
     assert_eq!(done["state"], "done", "{done}");
-    for kind in ["posts", "pages", "comments", "redirects", "people"] {
+    for kind in [
+        "posts",
+        "pages",
+        "comments",
+        "redirects",
+        "people",
+        "tags",
+        "series",
+    ] {
         assert_eq!(totals(&done, kind), totals(&checked, kind), "{kind}");
         assert!(
             totals(&done, kind)[0] > 0 && totals(&done, kind)[2] == 0,
@@ -53,7 +61,15 @@ async fn a_site_comes_without_its_staff_its_secrets_and_its_settings() {
     assert!(people["total"].as_u64().unwrap() > 0, "{people}");
     editor.site.assert_counts_are_correct();
     let again = editor.checked("site", "site.zip", &archive).await;
-    for kind in ["posts", "pages", "comments", "redirects", "people"] {
+    for kind in [
+        "posts",
+        "pages",
+        "comments",
+        "redirects",
+        "people",
+        "tags",
+        "series",
+    ] {
         assert_eq!(totals(&again, kind)[0], 0, "{kind}: {again}");
     }
 }

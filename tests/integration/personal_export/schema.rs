@@ -17,7 +17,7 @@ enum Table {
 }
 use Table::{In, Not, OfNobody};
 
-const TABLES: [(&str, Table); 78] = [
+const TABLES: [(&str, Table); 85] = [
     ("admins", Not("the staff, who are no readers")),
     (
         "announcements",
@@ -52,6 +52,7 @@ const TABLES: [(&str, Table); 78] = [
         Not("ids of sessions that were ended, until they would have expired"),
     ),
     ("follows", In(&["follows"])),
+    ("former_slugs", OfNobody),
     ("identities", In(&["identities"])),
     ("import_entries", OfNobody),
     ("import_sources", OfNobody),
@@ -70,9 +71,11 @@ const TABLES: [(&str, Table); 78] = [
     ("outbox", In(&["mails"])),
     ("passkeys", In(&["passkeys"])),
     ("personal_exports", In(&["exports"])),
+    ("pings", OfNobody),
     ("post_authors", OfNobody),
     ("post_bookmarks", In(&["bookmarks"])),
     ("post_contents", OfNobody),
+    ("post_days", OfNobody),
     ("post_likes", In(&["likes"])),
     ("post_media", OfNobody),
     ("post_networks", OfNobody),
@@ -92,7 +95,10 @@ const TABLES: [(&str, Table); 78] = [
     ("revision_media", OfNobody),
     ("revisions", OfNobody),
     ("search_posts", OfNobody),
+    ("search_texts", OfNobody),
     ("search_words", OfNobody),
+    ("series", OfNobody),
+    ("series_posts", OfNobody),
     ("sessions", In(&["sessions"])),
     ("settings", OfNobody),
     ("site_icons", OfNobody),
@@ -104,6 +110,7 @@ const TABLES: [(&str, Table); 78] = [
     ("static_pages", OfNobody),
     ("subscribers", In(&["newsletter"])),
     ("suppressed", In(&["refused-mail"])),
+    ("tags", OfNobody),
     ("tasks", OfNobody),
     ("totals", OfNobody),
     ("totp_secrets", In(&["authenticator-app"])),
@@ -133,7 +140,7 @@ const REFERENCES: [&str; 10] = [
     "target",
 ];
 /// Tables of nobody that have such a column all the same: what it refers to is no reader.
-const OTHERS: [(&str, &str); 1] = [("redirects", "target")];
+const OTHERS: [(&str, &str); 2] = [("former_slugs", "target"), ("redirects", "target")];
 
 /// The columns of `users`, each in the profile under this name, or left out for a reason.
 const PROFILE: [(&str, Result<&str, &str>); 26] = [

@@ -36,6 +36,7 @@ pub async fn full_site() -> Site {
     let colleague = site.staff("Grace 👩‍💻", Role::Author);
     site.import(&odd_posts());
     texts(&site, &root, &colleague).await;
+    collections(&site, &root, &colleague.token).await;
     people(&site).await;
     comments(&site, &root).await;
     settings(&site, &root.token).await;
@@ -149,6 +150,47 @@ async fn texts(site: &Site, root: &Account<AdminId>, colleague: &Account<AdminId
     ] {
         sent(site, Method::POST, "/api/admin/redirects", &root.token, redirect).await;
     }
+}
+
+/// A tag with everything, one that no post has any more, two series, and what an author says of themselves.
+async fn collections(site: &Site, root: &Account<AdminId>, colleague: &str) {
+    let token = &root.token;
+    let body = post_body_with(json!({"title": "Of a lost tag", "tags": ["lost"]}));
+    let lost = sent(site, Method::POST, "/api/blogs/create", token, body).await;
+    let path = format!("/api/blogs/{}", lost["blog"]["_id"].as_str().unwrap());
+    sent(site, Method::DELETE, &path, token, json!({})).await;
+    let tag = json!({"name": "Sample", "slug": "samples", "description": "All & \"everything\"",
+        "cover": data_url(&png(60, 900))});
+    sent(site, Method::PATCH, "/api/tags/sample", token, tag).await;
+    let series = json!({"title": "Parts & \"more\"", "slug": "parts", "description": "To be read"});
+    let made = sent(site, Method::POST, "/api/series", token, series).await;
+    let id = made["series"]["_id"].as_str().unwrap();
+    for post in ["post-2", "third-slug", "post-1"] {
+        let path = format!("/api/blogs/{post}/series");
+        sent(site, Method::PUT, &path, token, json!({"series": id})).await;
+    }
+    let changes = json!({"slug": "all-parts"});
+    sent(site, Method::PATCH, &format!("/api/series/{id}"), token, changes).await;
+    // Ids made at the same time have no order.
+    site.clock.advance_seconds(1);
+    let empty = json!({"title": "Of nobody"});
+    sent(site, Method::POST, "/api/series", token, empty).await;
+    let sql = format!(
+        "update series set author_id = null where title = 'Of nobody';
+         insert into former_slugs (kind, slug, target) values ('author', 'ruth', '{}')",
+        root.id
+    );
+    site.execute_elsewhere(&sql).await;
+    let profile = json!({"bio": "Writes\n\"compilers\" 👩‍💻", "socialLinks": {"website": "https://grace.example",
+        "github": "", "linkedin": "", "x": "https://x.com/grace"}});
+    sent(
+        site,
+        Method::PUT,
+        "/api/admin/settings/author",
+        colleague,
+        profile,
+    )
+    .await;
 }
 
 async fn people(site: &Site) {

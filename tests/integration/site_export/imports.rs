@@ -11,20 +11,20 @@ use blog_app::actions::moving::{Options, Outcome};
 use blog_app::domain::Role;
 
 /// Replaces a file of an export by what `change` makes of its text.
-fn changed(files: &mut Files, path: &str, change: impl FnOnce(&str) -> String) {
+pub(super) fn changed(files: &mut Files, path: &str, change: impl FnOnce(&str) -> String) {
     let text = String::from_utf8(files.remove(path).unwrap()).unwrap();
     files.insert(path.to_owned(), change(&text).into_bytes());
 }
 
 /// The path of the only file that has these ends.
-fn path_of(files: &Files, begin: &str, end: &str) -> String {
+pub(super) fn path_of(files: &Files, begin: &str, end: &str) -> String {
     let found = files
         .keys()
         .find(|path| path.starts_with(begin) && path.ends_with(end));
     found.unwrap().clone()
 }
 
-fn outcomes(imported: &Imported, kind: &str) -> Vec<Outcome> {
+pub(super) fn outcomes(imported: &Imported, kind: &str) -> Vec<Outcome> {
     let items = imported.items.iter().filter(|item| item.kind == kind);
     items.map(|item| item.outcome).collect()
 }
@@ -40,6 +40,11 @@ fn dump(site: &Site) -> Vec<String> {
         "select name || value || version from settings order by name",
         "select id || title || html from static_pages order by id",
         "select slug || post_id from slug_history order by slug",
+        "select key || slug || name || description || post_count from tags order by key",
+        "select id || slug || title || post_count || updated_at || coalesce(author_id, '') from series order by id",
+        "select series_id || position || post_seq from series_posts order by post_seq",
+        "select kind || slug || target from former_slugs order by kind, slug",
+        "select id || coalesce(slug, '') || bio || coalesce(website, '') from authors order by id",
     ]
     .iter()
     .flat_map(|sql| blocking(|| database::query(site.folder(), sql)))
@@ -122,7 +127,7 @@ async fn an_import_that_was_interrupted_goes_on() {
     for path in left
         .iter()
         .map(String::as_str)
-        .chain(["comments.jsonl", "redirects.csv"])
+        .chain(["comments.jsonl", "redirects.csv", "series.jsonl"])
     {
         part.remove(path);
     }

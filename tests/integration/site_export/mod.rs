@@ -1,6 +1,7 @@
 //! The export of the whole site, and moving to another site with it.
 
 mod access;
+mod collections;
 mod command_line;
 mod full_site;
 mod imports;

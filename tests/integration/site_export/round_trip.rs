@@ -87,7 +87,7 @@ async fn the_manifest_names_every_file_with_its_hash() {
     assert_eq!(counts["comments"], of("comments.jsonl"));
     assert_eq!(counts["people"], of("people.jsonl"));
     assert_eq!(counts["tags"], of("tags.jsonl"));
-    assert_eq!(counts["pictures"], 3);
+    assert_eq!((&counts["series"], &counts["pictures"]), (&json!(2), &json!(4)));
     let states: std::collections::BTreeSet<String> = records(&files, "comments.jsonl")
         .iter()
         .map(|comment| comment["state"].as_str().unwrap().to_owned())
@@ -136,7 +136,61 @@ async fn texts_are_exported_as_they_are_stored_with_their_pictures() {
         str::from_utf8(&files["redirects.csv"]).unwrap().lines().next(),
         Some("path,target,status")
     );
-    assert!(files["series.jsonl"].is_empty());
+}
+
+#[tokio::test]
+async fn tags_series_and_authors_are_exported_with_their_pages() {
+    let site = full_site().await;
+    let files = files(&export(&site, false));
+    let tags = records(&files, "tags.jsonl");
+    let found = |key: &str| tags.iter().find(|tag| tag["key"] == key).unwrap().clone();
+    let (sample, lost) = (found("sample"), found("lost"));
+    let cover = sample["cover"].as_str().unwrap();
+    assert_eq!(
+        sample,
+        json!({
+            "key": "sample", "posts": sample["posts"], "name": "Sample", "slug": "samples", "formerSlugs": ["sample"],
+            "description": "All & \"everything\"", "cover": cover,
+        })
+    );
+    assert!(sample["posts"].as_u64().unwrap() > 1);
+    assert_eq!((&lost["posts"], &lost["cover"]), (&json!(0), &Value::Null));
+    for (name, width) in [
+        (cover.to_owned(), 900),
+        (cover.replace(".webp", "-small.webp"), 480),
+    ] {
+        let picture = image::load_from_memory(&files[&format!("tags/{name}")]).unwrap();
+        assert_eq!(picture.width(), width);
+    }
+    let series = records(&files, "series.jsonl");
+    let titles: Vec<_> = series
+        .iter()
+        .map(|series| series["title"].as_str().unwrap())
+        .collect();
+    assert_eq!(titles, ["Parts & \"more\"", "Of nobody"]);
+    let posts = ["post-2", "third-slug", "post-1"].map(|slug| site.post_id(slug).to_string());
+    assert_eq!(series[0]["posts"], json!(posts));
+    assert_eq!(
+        (&series[0]["slug"], &series[0]["formerSlugs"]),
+        (&json!("all-parts"), &json!(["parts"]))
+    );
+    assert_eq!(
+        (&series[0]["author"]["name"], &series[1]["author"]),
+        (&json!("root"), &Value::Null)
+    );
+    let people = records(&files, "people.jsonl");
+    let page = |name: &str| {
+        let person = people.iter().find(|person| person["username"] == name);
+        person.unwrap()["page"].clone()
+    };
+    assert_eq!(page("root")["formerSlugs"], json!(["ruth"]));
+    assert_eq!(
+        page("Grace 👩‍💻"),
+        json!({
+            "slug": page("Grace 👩‍💻")["slug"], "formerSlugs": [], "bio": "Writes\n\"compilers\" 👩‍💻",
+            "website": "https://grace.example", "github": null, "linkedin": null, "x": "https://x.com/grace",
+        })
+    );
 }
 
 #[tokio::test]
@@ -157,6 +211,15 @@ async fn a_moved_site_looks_as_it_did() {
         let (before, after) = (site.get(path).await, other.get(path).await);
         assert_eq!(without_views(before), without_views(after), "{path}");
     }
+    for (path, field) in [
+        ("/api/tags/sample", "tag"),
+        ("/api/series/parts", "series"),
+        ("/api/authors/ruth", "author"),
+    ] {
+        let (before, after) = (site.get(path).await, other.get(path).await);
+        assert!(before[field].is_object(), "{path}: {before}");
+        assert_eq!(before[field], after[field], "{path}");
+    }
     let threads = "/api/blogs/post-1/comments?view=threads&limit=100";
     assert_eq!(site.get(threads).await, other.get(threads).await);
     // Old slugs, redirects and pictures lead where they did.
@@ -166,6 +229,9 @@ async fn a_moved_site_looks_as_it_did() {
         "/gone",
         "/icon-192.png",
         "/api/blogs/second-slug",
+        "/tag/sample",
+        "/series/parts",
+        "/author/ruth",
     ] {
         let (before, after) = (site.server.get(path).await, other.server.get(path).await);
         assert_eq!(before.status_code(), after.status_code(), "{path}");
@@ -259,7 +325,15 @@ async fn ids_stay_so_that_a_later_export_can_be_compared() {
     };
     let other = Site::configured(&SETTINGS);
     Import::default().archive(&other, &export(&site, false));
-    for table in ["posts", "comments", "static_pages", "users", "admins", "authors"] {
+    for table in [
+        "posts",
+        "comments",
+        "static_pages",
+        "users",
+        "admins",
+        "authors",
+        "series",
+    ] {
         assert_eq!(ids(&site, table), ids(&other, table), "{table}");
     }
     let reader = ids(&site, "users").into_iter().find_map(|id| UserId::parse(&id));

@@ -96,7 +96,7 @@ const AFFECTED = {
   redirect: [queryKey('admin', 'redirects')],
   /** An export was uploaded, or its import applied, cancelled or deleted. */
   import: [queryKey('admin', 'imports'), queryKey('admin', 'import-entries')],
-  /** An import has brought posts, static pages, comments and redirects. */
+  /** An import has brought posts, static pages, comments, tags, series and redirects. */
   imported: [
     queryKey('posts'),
     queryKey('comments'),
@@ -107,6 +107,9 @@ const AFFECTED = {
     queryKey('admin', 'moderation'),
     queryKey('admin', 'calendar'),
     queryKey('admin', 'dashboard'),
+    queryKey('admin', 'tags'),
+    queryKey('admin', 'series'),
+    queryKey('admin', 'series-posts'),
     queryKey('admin', 'redirects'),
   ],
 } satisfies Record<string, readonly QueryKey[]>;

@@ -52,7 +52,7 @@ pub struct AuditEntryBody {
     #[schema(required)]
     target: Option<String>,
     /// The present title or name of it, of an invitation the address, of a redirect the path, of an import the name of
-    /// its file, of a comment the title of the post that it is on; null if it is gone or has none.
+    /// its file, of a tag its name, of a comment the title of the post that it is on; null if it is gone or has none.
     #[schema(required)]
     target_name: Option<String>,
     /// More about it, empty for most changes.
