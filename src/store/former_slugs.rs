@@ -62,8 +62,7 @@ pub(super) fn target(tx: &Tx<'_>, kind: CollectionKind, slug: &Slug) -> Result<O
 
 pub(super) const OF_TARGETS: &str = concat!(
     "select target, slug from former_slugs where kind = ?1 and target in ",
-    each_text!("?2"),
-    " order by slug"
+    each_text!("?2")
 );
 
 /// Returns the slugs that these had before, in their order, each with the key or the id of what had it.
@@ -72,9 +71,13 @@ pub fn of_targets(
     kind: CollectionKind,
     targets: &[String],
 ) -> Result<Vec<(String, Slug)>, StoreError> {
-    tx.query_all(OF_TARGETS, params![kind, strings(targets)], |row| {
-        Ok((row.get("target")?, row.get("slug")?))
-    })
+    let mut found: Vec<(String, Slug)> =
+        tx.query_all(OF_TARGETS, params![kind, strings(targets)], |row| {
+            Ok((row.get("target")?, row.get("slug")?))
+        })?;
+    // Sorted here: for the order the database would read all slugs of the kind.
+    found.sort_unstable_by(|(_, one), (_, other)| one.as_str().cmp(other.as_str()));
+    Ok(found)
 }
 
 /// Makes a slug lead to `owner`, as one that it had before, unless something of the kind has or had it.

@@ -1,5 +1,5 @@
-//! The export of the whole site: posts, pages, comments, people, tags, series, redirects and settings as an archive that people and other
-//! programs can read, and that `import site` takes back.
+//! The export of the whole site: posts, pages, comments, people, tags, series, redirects and settings as an archive that people
+//! and other programs can read, and that `import site` takes back.
 //!
 //! Everything is read in one snapshot, some rows at a time and in the order of their ids, so that the same content makes the
 //! same files whatever its size is.

@@ -48,6 +48,13 @@ fn what_belongs_to_a_text_is_found_by_an_index() {
 }
 
 #[test]
+fn former_slugs_are_found_by_what_had_them() {
+    let steps = plan(former_slugs::OF_TARGETS);
+    let index = "former_slugs_target (kind=? AND target=?)";
+    assert!(steps.iter().any(|step| step.contains(index)), "{steps:#?}");
+}
+
+#[test]
 fn what_is_stored_about_a_reader_is_found_by_indexes() {
     let mut lists = 0;
     for (name, sql) in personal_data::statements() {
