@@ -23,6 +23,23 @@ async fn say(site: &Site, token: &str, parent: Option<&str>, text: &str) -> Stri
     said["comment"]["_id"].as_str().unwrap().to_owned()
 }
 
+/// Follows a post, a tag and a series.
+async fn follow(site: &Site, ada: &Account<UserId>) {
+    let post = site.post_id("post-2");
+    for (kind, target) in [("post", post.to_string()), ("tag", "sample".to_owned())] {
+        let follow = json!({"kind": kind, "target": target});
+        send(site, Method::PUT, "/api/follows", &ada.token, follow).await;
+    }
+    let series = format!(
+        "insert into series (id, slug, title, created_at, updated_at)
+         values ('0198c0de-0000-7000-8000-000000000000', 'parts', 'All parts', 1, 1);
+         insert into follows (user_id, kind, target, at)
+         values ('{}', 'series', '0198c0de-0000-7000-8000-000000000000', 2)",
+        ada.id
+    );
+    site.execute_elsewhere(&series).await;
+}
+
 /// Returns the archive of Ada, who has left a trace in every table, and Bo as well.
 async fn files_with_traces() -> (BTreeMap<String, String>, Account<UserId>, Account<UserId>) {
     let site = Site::configured(&[("RATE_LIMIT__ENABLED", "false"), ("AUTH__TOKEN_HOURS", "10000")]);
@@ -52,19 +69,7 @@ async fn files_with_traces() -> (BTreeMap<String, String>, Account<UserId>, Acco
     ] {
         send(&site, Method::POST, path, &ada.token, json!({})).await;
     }
-    let post = site.post_id("post-2");
-    for (kind, target) in [("post", post.to_string()), ("tag", "sample".to_owned())] {
-        let follow = json!({"kind": kind, "target": target});
-        send(&site, Method::PUT, "/api/follows", &ada.token, follow).await;
-    }
-    let series = format!(
-        "insert into series (id, slug, title, created_at, updated_at)
-         values ('0198c0de-0000-7000-8000-000000000000', 'parts', 'All parts', 1, 1);
-         insert into follows (user_id, kind, target, at)
-         values ('{}', 'series', '0198c0de-0000-7000-8000-000000000000', 2)",
-        ada.id
-    );
-    site.execute_elsewhere(&series).await;
+    follow(&site, &ada).await;
     let report = json!({"reason": "spam", "note": "MY-NOTE on a comment"});
     send(
         &site,
