@@ -304,7 +304,7 @@ fn write_marks(
             network: None,
             device,
         };
-        views::record(tx, post.id, visitor, post.created_at)?;
+        views::record(tx, post.id, visitor, None, post.created_at)?;
     }
     Ok(())
 }
