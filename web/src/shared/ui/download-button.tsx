@@ -10,10 +10,13 @@ type Props = {
   failure: Failure;
   /** What is said if loading fails without a message of the server. */
   fallback: string;
+  /** What the button says; `Download CSV` by default. */
+  label?: string;
 };
 
 /** Loads a file for spreadsheets and saves it. */
-export function DownloadButton({ name, load, failure, fallback }: Props) {
+export function DownloadButton(props: Props) {
+  const { name, load, failure, fallback, label = 'Download CSV' } = props;
   const [isBusy, setIsBusy] = useState(false);
 
   async function download() {
@@ -39,7 +42,7 @@ export function DownloadButton({ name, load, failure, fallback }: Props) {
       }}
     >
       <Download aria-hidden />
-      {isBusy ? 'Downloading...' : 'Download CSV'}
+      {isBusy ? 'Downloading...' : label}
     </button>
   );
 }
