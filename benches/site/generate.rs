@@ -232,7 +232,7 @@ impl Generator {
                     Device::Desktop
                 },
             };
-            Ok(move |tx: &mut Tx<'_>| views::record(tx, post, visitor, at).map(drop))
+            Ok(move |tx: &mut Tx<'_>| views::record(tx, post, visitor, None, at).map(drop))
         })
     }
 

@@ -13,8 +13,8 @@ use crate::domain::second_factor::ENROLMENT_MILLISECONDS;
 use crate::mail;
 use crate::store::{
     Store, StoreError, Tx, audit, codes, comments, commit_log, deliveries, email_undos, imports, invites,
-    networks, notices, outbox, passkeys, preview_links, provider_sign_ins, search, second_factors, sessions,
-    static_pages, subscribers, users, views, wrong_guesses,
+    networks, notices, outbox, passkeys, preview_links, provider_sign_ins, reads, referrers, search,
+    second_factors, sessions, static_pages, subscribers, users, views, wrong_guesses,
 };
 
 /// Unverified accounts are removed after this (rulings §3).
@@ -39,7 +39,7 @@ const NOTICES_KEPT: u32 = 500;
 const REMOVED_COMMENT_DAYS: i64 = 30;
 /// The deliveries of digests are kept for this long.
 const DELIVERY_DAYS: i64 = 400;
-/// The views of posts by day are kept for this long.
+/// The views of posts by day, where they came from and how many read to the end are kept for this long.
 const POST_DAYS: i64 = 400;
 /// Rows per write. One batch occupies the writer for some milliseconds; other writes run in between.
 const BATCH: u32 = 500;
@@ -69,7 +69,7 @@ pub struct Removed {
     pub sessions: usize,
     /// Client networks of views.
     pub networks: usize,
-    /// Views of posts by day.
+    /// Views, referrers and reads of posts by day.
     pub post_days: usize,
     /// Records of ended tokens that have expired by themselves.
     pub tokens: usize,
@@ -236,11 +236,18 @@ async fn remove_views(store: &Store, now: Time) -> Result<(usize, usize, usize),
             views::delete_networks_before(tx, now.day(), BATCH)
         })
         .await?,
-        in_batches(store, BATCH, move |tx| {
-            views::delete_post_days_before(tx, now.day() - POST_DAYS, BATCH)
-        })
-        .await?,
+        remove_post_days(store, now.day() - POST_DAYS).await?,
     ))
+}
+
+/// Removes what is known of posts from days before `day`, and returns the number of rows.
+async fn remove_post_days(store: &Store, day: i64) -> Result<usize, StoreError> {
+    let views = in_batches(store, BATCH, move |tx| {
+        views::delete_post_days_before(tx, day, BATCH)
+    });
+    let referrers = in_batches(store, BATCH, move |tx| referrers::delete_before(tx, day, BATCH));
+    let reads = in_batches(store, BATCH, move |tx| reads::delete_before(tx, day, BATCH));
+    Ok(views.await? + referrers.await? + reads.await?)
 }
 
 /// Removes the words of the search that no post has, in batches: a post may get one of them meanwhile.

@@ -92,6 +92,12 @@ fn post_operations(table: RouteTable) -> RouteTable {
         .staff_read(routes!(posts::admin_list::handler), ScannedList, Contributor)
         .staff_read(routes!(posts::admin_detail::handler), Usual, Contributor)
         .staff_read(routes!(posts::analytics::handler), Search, Contributor)
+        .staff_read(routes!(posts::post_analytics::handler), Search, Contributor)
+        .staff_read(
+            routes!(posts::post_analytics_export::handler),
+            Search,
+            Contributor,
+        )
         .staff_write(
             routes!(posts::create::handler).layer(with_long_body),
             Write,
@@ -132,6 +138,7 @@ fn post_operations(table: RouteTable) -> RouteTable {
         .staff_write(routes!(posts::revoke_preview_link::handler), Write, Contributor)
         .read(routes!(posts::shared_preview::handler), Usual, Visitors)
         .write(routes!(posts::view::handler), Write)
+        .write(routes!(posts::read::handler), Write)
         .write(routes!(posts::like::handler), Write)
         .write(routes!(posts::bookmark::handler), Write)
         .read(routes!(posts::bookmark_status::handler), Usual, Visitors)
@@ -462,6 +469,7 @@ fn pages(table: RouteTable) -> RouteTable {
         .page("/admin/new-blog", client_page("New Blog"), Usual)
         .page("/admin/edit-blog/{id}", client_page("Edit Blog"), Usual)
         .page("/admin/edit-blog/{id}/history", client_page("History"), Usual)
+        .page("/admin/edit-blog/{id}/analytics", client_page("Analytics"), Usual)
         .page("/admin/posts", client_list("All Posts"), Usual)
         .page("/admin/pages", client_list("Pages"), Usual)
         .page("/admin/new-page", client_page("New Page"), Usual)

@@ -3,8 +3,9 @@
 use std::collections::HashMap;
 
 use super::commits::Change;
-use super::engine::{StoreError, params};
-use crate::domain::{PostId, Time};
+use super::engine::{Row, StoreError, params};
+use super::referrers;
+use crate::domain::{PostId, ReferrerHost, Time};
 use crate::store::Tx;
 
 /// The time in which a session counts at most once on a post (rulings §4).
@@ -44,21 +45,28 @@ pub struct ViewClient {
 }
 
 /// Counts a view of a published post, unless the session has counted in the last 30 seconds. Returns whether the post
-/// exists. Beyond the daily maximum of a network, a new session counts as a view, but not as a unique view.
-pub fn record(tx: &mut Tx<'_>, post: PostId, visitor: ViewClient, now: Time) -> Result<bool, StoreError> {
+/// exists. Beyond the daily maximum of a network, a new session counts as a view, but not as a unique view. `referrer` is
+/// the site that led to the post.
+pub fn record(
+    tx: &mut Tx<'_>,
+    post: PostId,
+    visitor: ViewClient,
+    referrer: Option<&ReferrerHost>,
+    now: Time,
+) -> Result<bool, StoreError> {
     let ViewClient {
         session,
         network,
         device,
     } = visitor;
-    let found: Option<(i64, Option<i64>)> = tx.query_one(
-        "select p.seq, s.last_seen_at
+    let found: Option<(i64, Option<i64>, Option<bool>)> = tx.query_one(
+        "select p.seq, s.last_seen_at, s.may_finish
          from posts p left join post_sessions s on s.post_id = p.id and s.session = ?2
          where p.id = ?1 and p.status = 'published'",
         params![post, session],
-        |row| Ok((row.get(0)?, row.get(1)?)),
+        |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)),
     )?;
-    let Some((seq, last_seen_at)) = found else {
+    let Some((seq, last_seen_at, could_finish)) = found else {
         return Ok(false);
     };
     let unseen_for = last_seen_at.map(|seen| now.milliseconds() - seen);
@@ -67,11 +75,18 @@ pub fn record(tx: &mut Tx<'_>, post: PostId, visitor: ViewClient, now: Time) -> 
     }
     // An expired session may not have been deleted yet.
     let is_new = unseen_for.is_none_or(|unseen| unseen >= SESSION_MILLISECONDS);
-    let is_unique = i64::from(is_new && count_unique_of_network(tx, post, network, now)?);
+    let is_unique = is_new && count_unique_of_network(tx, post, network, now)?;
+    // Only those who count as readers can count as those who read the post to its end, each once.
+    let may_finish = if is_new {
+        is_unique
+    } else {
+        could_finish == Some(true)
+    };
     tx.execute(
-        "insert into post_sessions (post_id, session, last_seen_at) values (?1, ?2, ?3)
-         on conflict (post_id, session) do update set last_seen_at = excluded.last_seen_at",
-        params![post, session, now],
+        "insert into post_sessions (post_id, session, last_seen_at, may_finish) values (?1, ?2, ?3, ?4)
+         on conflict (post_id, session) do update
+         set last_seen_at = excluded.last_seen_at, may_finish = excluded.may_finish",
+        params![post, session, now, may_finish],
     )?;
     tx.execute(
         "update posts set view_total = view_total + 1, view_unique = view_unique + ?2 where id = ?1",
@@ -90,6 +105,9 @@ pub fn record(tx: &mut Tx<'_>, post: PostId, visitor: ViewClient, now: Time) -> 
          set views = post_days.views + 1, uniques = post_days.uniques + excluded.uniques",
         params![seq, now.day(), device.name(), is_unique],
     )?;
+    if let Some(referrer) = referrer {
+        referrers::count(tx, seq, referrer, is_unique, now.day())?;
+    }
     Ok(true)
 }
 
@@ -163,16 +181,13 @@ pub fn daily(tx: &Tx<'_>, first: i64, last: i64) -> Result<Vec<DailyViews>, Stor
                 cast(sum(case when device = 'desktop' then views else 0 end) as bigint) as desktop
          from daily_views where day between ?1 and ?2 group by day",
         params![first, last],
-        |row| {
-            Ok(DailyViews {
-                day: row.get("day")?,
-                views: row.get("views")?,
-                uniques: row.get("uniques")?,
-                mobile: row.get("mobile")?,
-                desktop: row.get("desktop")?,
-            })
-        },
+        DailyViews::from_row,
     )?;
+    Ok(every_day(days, first, last))
+}
+
+/// Returns the views of every day from `first` to `last`, of which those without views are not in `days`.
+pub(super) fn every_day(days: Vec<DailyViews>, first: i64, last: i64) -> Vec<DailyViews> {
     let mut days: HashMap<i64, DailyViews> = days.into_iter().map(|views| (views.day, views)).collect();
     let views_of = |day| {
         days.remove(&day).unwrap_or(DailyViews {
@@ -180,5 +195,17 @@ pub fn daily(tx: &Tx<'_>, first: i64, last: i64) -> Result<Vec<DailyViews>, Stor
             ..DailyViews::default()
         })
     };
-    Ok((first..=last).map(views_of).collect())
+    (first..=last).map(views_of).collect()
+}
+
+impl DailyViews {
+    pub(super) fn from_row(row: &Row<'_>) -> Result<Self, StoreError> {
+        Ok(Self {
+            day: row.get("day")?,
+            views: row.get("views")?,
+            uniques: row.get("uniques")?,
+            mobile: row.get("mobile")?,
+            desktop: row.get("desktop")?,
+        })
+    }
 }

@@ -389,6 +389,13 @@ const VIEWS: Record<Viewer, readonly View[]> = {
       shows: (page) => page.getByRole('textbox', { name: 'Content' }).getByText('First part'),
       phone: 'too',
     },
+    {
+      name: 'the analytics of a post',
+      at: ({ article }) => `/admin/edit-blog/${article}/analytics?days=365`,
+      shows: (page) => page.locator('.views-plot canvas'),
+      then: (page) => page.getByText('Figures of each day').click(),
+      phone: 'too',
+    },
     { name: 'posts', at: '/admin/posts', shows: (page) => page.getByRole('table'), phone: 'too' },
     {
       name: 'posts with no result',

@@ -117,7 +117,13 @@ test.describe('the client sets the same title as the server', () => {
     const { id } = await publishPage(request, token, 'Rules');
     const series = await makeSeries(request, token, 'In the panel');
     const editor = `/admin/edit-page/${id}`;
-    for (const path of [...ADMIN, editor, `${editor}/history`, `/admin/series/${series.id}`]) {
+    for (const path of [
+      ...ADMIN,
+      editor,
+      `${editor}/history`,
+      `/admin/series/${series.id}`,
+      '/admin/edit-blog/ship-small-containers/analytics',
+    ]) {
       await expectSameTitle(page, path);
     }
   });

@@ -306,7 +306,7 @@ fn write_marks(
             network: None,
             device,
         };
-        views::record(tx, post.id, visitor, post.created_at)?;
+        views::record(tx, post.id, visitor, None, post.created_at)?;
     }
     Ok(())
 }

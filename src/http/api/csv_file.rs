@@ -1,10 +1,10 @@
-//! Files for spreadsheets: CSV (RFC 4180), which is sent while it is read.
+//! Files for spreadsheets: CSV (RFC 4180). Long ones are sent while they are read.
 
 use std::future::Future;
 
 use axum::Extension;
 use axum::body::{Body, Bytes};
-use axum::http::header;
+use axum::http::{HeaderName, header};
 use axum::response::{IntoResponse as _, Response};
 use csv::Writer;
 use futures_util::stream::unfold;
@@ -62,16 +62,30 @@ where
         }
         Some((chunk, remainder))
     });
-    let headers = [
+    let streamed = Extension(Streamed(MarkTargets::default()));
+    (streamed, headers(name), Body::from_stream(parts)).into_response()
+}
+
+/// Returns the file of this name with a few rows, whose cells `cells` returns.
+pub(in crate::http::api) fn of_rows<Row, const COLUMNS: usize>(
+    name: &'static str,
+    columns: [&'static str; COLUMNS],
+    rows: &[Row],
+    cells: fn(&Row) -> [String; COLUMNS],
+) -> Result<Response, ApiError> {
+    let text = lines(Some(columns), rows, cells)?;
+    Ok((headers(name), text).into_response())
+}
+
+fn headers(name: &str) -> [(HeaderName, String); 3] {
+    [
         (header::CONTENT_TYPE, "text/csv; charset=utf-8".to_owned()),
         (
             header::CONTENT_DISPOSITION,
             format!("attachment; filename=\"{name}\""),
         ),
         (header::CACHE_CONTROL, "no-store".to_owned()),
-    ];
-    let streamed = Extension(Streamed(MarkTargets::default()));
-    (streamed, headers, Body::from_stream(parts)).into_response()
+    ]
 }
 
 /// Returns the lines of some rows, below that with the names of the columns if these are the first.

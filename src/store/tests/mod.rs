@@ -1,4 +1,5 @@
 mod activity_plans;
+mod analytics_plans;
 mod backup;
 mod collection_plans;
 mod commits;

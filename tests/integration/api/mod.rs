@@ -14,6 +14,7 @@ mod lost_rights;
 mod marks_and_comments;
 mod oembed;
 mod permissions;
+mod post_analytics;
 pub mod posts_admin;
 mod posts_by_author;
 mod posts_detail;

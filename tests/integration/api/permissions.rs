@@ -19,7 +19,7 @@ const COLUMNS: usize = 8;
 /// The status for each caller, in the order of the columns. Every write has an empty body: a permitted caller
 /// gets 400 where fields are required.
 #[rustfmt::skip]
-const TABLE: [(&str, [u16; COLUMNS]); 217] = [
+const TABLE: [(&str, [u16; COLUMNS]); 220] = [
     //                                          visitor newcomer reader banned  contributor author editor admin
     ("GET /blogs",                                  [200, 200, 200, 401,  200, 200, 200, 200]),
     ("GET /blogs/public",                           [200, 200, 200, 200,  200, 200, 200, 200]),
@@ -48,6 +48,9 @@ const TABLE: [(&str, [u16; COLUMNS]); 217] = [
     ("POST /blogs/{id}/bookmark",                   [401, 403, 200, 401,  403, 403, 403, 403]),
     ("GET /blogs/{id}/bookmark-status",             [401, 200, 200, 401,  403, 403, 403, 403]),
     ("POST /blogs/{id}/view",                       [400, 400, 400, 400,  400, 400, 400, 400]),
+    ("POST /blogs/{id}/read",                       [400, 400, 400, 400,  400, 400, 400, 400]),
+    ("GET /blogs/{id}/analytics",                   [401, 403, 403, 401,  403, 403, 200, 200]),
+    ("GET /blogs/{id}/analytics/export",            [401, 403, 403, 401,  403, 403, 200, 200]),
     ("GET /blogs/comments/{commentId}",             [200, 200, 200, 401,  200, 200, 200, 200]),
     ("PATCH /blogs/comments/{commentId}",           [401, 403, 400, 401,  403, 403, 403, 403]),
     ("DELETE /blogs/comments/{commentId}",          [401, 403, 403, 401,  403, 403, 403, 403]),

@@ -129,6 +129,49 @@ fn what_readers_did_lately_is_found_by_its_time() {
     }
 }
 
+/// A hundred posts, of which each had readers from three sites on each day of a year.
+#[test]
+fn the_days_of_a_post_are_found_by_the_post_and_old_ones_by_their_day() {
+    if !is_installed() {
+        return;
+    }
+    let database = database::new_on_postgres();
+    query(
+        &database.url,
+        "insert into posts (id, slug, title, excerpt, read_minutes, category, status, created_at, updated_at)
+         select number::text, number::text, 'Kept', '', 1, 'Other', 'published', number, 1
+         from generate_series(1, 100) as number;
+         insert into post_referrers (post_seq, day, host, views)
+         select seq, 20000 - day, 'site-' || site || '.example.com', 1
+         from posts, generate_series(0, 364) as day, generate_series(1, 3) as site;
+         insert into post_reads (post_seq, day, readers) select seq, 20000 - day, 1 from posts, generate_series(0, 364) as day;
+         analyze post_referrers, post_reads",
+    );
+    for (select, index) in [
+        (
+            "select host, sum(views) from post_referrers
+             where post_seq = 7 and day between 19900 and 20000 and host <> 'other' group by host",
+            "post_referrers_pkey",
+        ),
+        (
+            "select day, readers from post_reads where post_seq = 7 and day between 19900 and 20000",
+            "post_reads_pkey",
+        ),
+        (
+            "select post_seq, day, host from post_referrers where day < 19640 limit 500",
+            "post_referrers_day",
+        ),
+        (
+            "select post_seq, day from post_reads where day < 19640 limit 500",
+            "post_reads_day",
+        ),
+    ] {
+        let plan = query(&database.url, &format!("explain {select}"));
+        let is_read = plan.contains(&format!("using {index} ")) || plan.contains(&format!("on {index} "));
+        assert!(is_read && !plan.contains("Seq Scan"), "{select}: {plan}");
+    }
+}
+
 /// Ten thousand comments on a post, in threads of twenty, among ninety thousand on other posts. They are not counted: a
 /// transaction that updates the row of totals 100,000 times takes minutes, since each update reads past all earlier ones.
 #[test]

@@ -29,7 +29,8 @@ const panelRoutes: RouteObject[] = [
     ...panelPage('writing'),
     children: [{ path: 'new-blog' }, { path: 'edit-blog/:id' }],
   },
-  { path: 'edit-blog/:id/history', ...panelPage('history') },
+  // One for all pages about a post: every reader loads these routes.
+  { path: 'edit-blog/:id/:page', ...panelPage('ofPost') },
   { path: 'posts', ...panelPage('posts') },
   {
     ...panelPage('pageManagers'),

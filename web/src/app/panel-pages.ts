@@ -12,7 +12,7 @@ export const PANEL_PAGES = {
   layout: async () => (await loadChunk(() => import('./layout/admin-layout'))).AdminLayout,
   dashboard: async () => (await loadChunk(() => import('./routes/admin/dashboard'))).DashboardPage,
   writing: async () => (await loadChunk(() => import('./routes/admin/writing'))).WritingPage,
-  history: async () => (await loadChunk(() => import('./routes/admin/history'))).HistoryPage,
+  ofPost: async () => (await loadChunk(() => import('./routes/admin/of-post'))).PageOfPost,
   posts: async () => (await loadChunk(() => import('./routes/admin/posts'))).PostsPage,
   pageManagers: async () => (await loadChunk(() => import('./role-guards'))).PageManagersOnly,
   pages: async () => (await loadChunk(() => import('./routes/admin/pages'))).PagesPage,

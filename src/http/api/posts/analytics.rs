@@ -86,11 +86,16 @@ fn engagement_rate(totals: Totals) -> f64 {
     (rate * 10.0).round() / 10.0
 }
 
+/// Returns a day, counted from 1970-01-01 UTC, as its date.
+pub(super) fn date(day: i64) -> String {
+    let time = Time::from_day(day).to_string();
+    time.chars().take_while(|character| *character != 'T').collect()
+}
+
 impl From<DailyViews> for AnalyticsDay {
     fn from(day: DailyViews) -> Self {
-        let date = Time::from_day(day.day).to_string();
         Self {
-            date: date.chars().take_while(|character| *character != 'T').collect(),
+            date: date(day.day),
             views: day.views,
             unique: day.uniques,
             mobile: day.mobile,

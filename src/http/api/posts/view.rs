@@ -6,8 +6,8 @@ use sha2::{Digest as _, Sha256};
 use utoipa::ToSchema;
 
 use super::{NOT_FOUND, published_id};
-use crate::domain::ValidationError;
 use crate::domain::network::is_private_address;
+use crate::domain::{ReferrerHost, ValidationError};
 use crate::http::extract::{ClientNetwork, IdOrSlug, Json, State};
 use crate::http::{ApiError, AppState, negotiation};
 use crate::store::{posts, views};
@@ -26,7 +26,7 @@ const ROBOTS: [&str; 8] = [
     "monitor",
 ];
 
-/// The session and device of a view.
+/// The session and device of a view, and where it came from.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct View {
@@ -34,6 +34,9 @@ pub struct View {
     session_id: String,
     /// `mobile` under 768 px, else `desktop`.
     device_type: DeviceType,
+    /// The address of the page that led to the blog; at most 2,000 characters. Only the host is kept, and none of this
+    /// site or of a private network.
+    referrer: Option<String>,
 }
 
 /// The type of a device.
@@ -57,7 +60,7 @@ pub struct ViewResponse {
     params(("id" = String, Path, description = "The id or slug of the blog")),
     responses(
         (status = 200, description = "The view is recorded", body = ViewResponse),
-        (status = 400, description = "The session or device is invalid"),
+        (status = 400, description = "The session or device is invalid, or the referrer is too long"),
         (status = 404, description = "No such blog, or a draft")))]
 pub async fn handler(
     State(state): State<AppState>,
@@ -71,6 +74,8 @@ pub async fn handler(
         DeviceType::Mobile => views::Device::Mobile,
         DeviceType::Desktop => views::Device::Desktop,
     };
+    let referrer = body.referrer.as_deref().unwrap_or_default();
+    let referrer = ReferrerHost::parse(referrer, &state.config.server.base_url)?;
     if is_robot(&headers) {
         let published = state.read(move |tx| posts::published_id_by_id_or_slug(tx, &id_or_slug));
         published.await?.ok_or(NOT_FOUND)?;
@@ -86,7 +91,7 @@ pub async fn handler(
             device,
         };
         let exists = state
-            .write(move |tx| views::record(tx, post, visitor, now))
+            .write(move |tx| views::record(tx, post, visitor, referrer.as_ref(), now))
             .await?;
         if !exists {
             return Err(NOT_FOUND);
@@ -96,7 +101,7 @@ pub async fn handler(
 }
 
 /// Returns the first eight bytes of the session's SHA-256: enough to tell sessions apart, not to identify them.
-fn session(id: &str) -> Result<i64, ValidationError> {
+pub(super) fn session(id: &str) -> Result<i64, ValidationError> {
     let id = id.trim();
     if id.is_empty() || id.len() > SESSION_LENGTH_MAX {
         return ValidationError::reject("sessionId", "sessionId must be 1 to 100 characters long");

@@ -25,6 +25,9 @@ const ROWS: &str = "
     insert into post_media (post_seq, hash) select seq, 'aa-large' from posts;
     insert into post_previews (post_id, hash, bytes, created_at) select id, 'preview', x'00', 1 from posts limit 1;
     insert into post_networks (post_id, network, day, uniques) select id, -7, 20000, 2 from posts;
+    insert into post_referrers (post_seq, day, host, views)
+    select seq, 20000, host, 3 from posts, (select 'example.com' as host union all select 'other');
+    insert into post_reads (post_seq, day, readers) select seq, 20000, 2 from posts;
     insert into one_time_codes (seq, id, account, purpose, email, code_hash, network, network_is_known, created_at)
     select 41, '00000000-0000-7000-8000-000000000041', id, 'reset_password', email, 'hash', 'network', 1, 5 from users limit 1;
     insert into code_tries (account, purpose, network, wrong_tries, newest_code, dead_up_to, last_at)

@@ -9,7 +9,7 @@ use super::writes::World;
 use crate::support::{Site, assert_lists_routes};
 
 /// The addresses below `/api`. `{post}`, `{reader}` … stand for the ids of the [`World`].
-const API: [&str; 162] = [
+const API: [&str; 164] = [
     "/blogs",
     "/blogs?page=1&limit=3",
     "/blogs?page=2&limit=3",
@@ -90,6 +90,8 @@ const API: [&str; 162] = [
     "/blogs/planned?fields=reading",
     "/preview-links/0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef",
     "/blogs/analytics/views",
+    "/blogs/{post}/analytics?days=7",
+    "/blogs/{post}/analytics/export",
     "/blogs/{post}/revisions",
     "/blogs/{post}/revisions/1",
     "/blogs/{post}/revisions/diff?from=1&to=2",
@@ -175,7 +177,7 @@ const API: [&str; 162] = [
 ];
 
 /// The addresses of pages and of the other files that the server generates.
-const PAGES: [&str; 114] = [
+const PAGES: [&str; 115] = [
     "/",
     "/trending",
     "/trending?page=2",
@@ -255,6 +257,7 @@ const PAGES: [&str; 114] = [
     "/admin/new-blog",
     "/admin/edit-blog/{post}",
     "/admin/edit-blog/{post}/history",
+    "/admin/edit-blog/{post}/analytics",
     "/admin/calendar",
     "/admin/posts",
     "/admin/pages",

@@ -268,9 +268,13 @@ impl World {
     async fn mark_and_comment(&self, site: &mut Comparison) {
         let (reader, writer, leaving) = (&self.reader.token, &self.writer.token, &self.leaving.token);
         for (post, session) in [(&self.post, "a"), (&self.post, "b"), (&self.other_post, "a")] {
-            let view = json!({"sessionId": session, "deviceType": "mobile"});
+            let view =
+                json!({"sessionId": session, "deviceType": "mobile", "referrer": "https://example.com/"});
             site.call("POST /blogs/{id}/view", post, "", view).await;
         }
+        site.site.clock.advance_seconds(MINUTE_SECONDS);
+        let read = json!({"sessionId": "a"});
+        site.call("POST /blogs/{id}/read", &self.post, "", read).await;
         // Sets a mark, sets it on another post, sets that of another reader, and removes one.
         for (token, post) in [
             (reader, &self.post),

@@ -1,5 +1,7 @@
 import { Eye, FileText, type LucideIcon, TrendingUp, Users } from 'lucide-react';
 
+import '../../shared/styles/stat-cards.css';
+
 /** Fixed texts beside the figures, required by the product (rulings §6); they are not computed. */
 const STAT_CHANGES = {
   totalPosts: '+12%',

@@ -1,5 +1,5 @@
 import type { AnalyticsDay } from '../../shared/api/types';
-import { shownDay } from './days';
+import { shownDay } from '../../shared/views-chart/days';
 
 /** The chart as a table for screen readers. */
 export function ViewsTable({ days }: { days: readonly AnalyticsDay[] }) {

@@ -1,6 +1,7 @@
-import { Pencil, Star, Trash2 } from 'lucide-react';
+import { ChartColumn, Pencil, Star, Trash2 } from 'lucide-react';
 import { Link } from 'react-router';
 
+import { analyticsPath } from '../../shared/analytics-path';
 import type { ManagedPost } from '../../shared/api/types';
 import { bylineText } from '../../shared/ui/byline-text';
 import { paths } from '../../shared/paths';
@@ -142,6 +143,16 @@ function PostActions({ post, permissions, onFeature, onDelete }: { post: Managed
         >
           <Star aria-hidden />
         </button>
+      )}
+      {post.status === 'published' && (
+        <Link
+          to={analyticsPath(id)}
+          className="row-action"
+          aria-label={`Analytics of ${title}`}
+          title="Analytics"
+        >
+          <ChartColumn aria-hidden />
+        </Link>
       )}
       {canChange && (
         <Link

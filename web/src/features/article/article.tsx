@@ -13,7 +13,7 @@ type Props = { post: ReadablePost; children: ReactNode };
 
 /** A post as readers see it; the children follow the text. */
 export function Article({ post, children }: Props) {
-  useViewCount(post._id);
+  useViewCount(post);
   return <ArticleView post={post}>{children}</ArticleView>;
 }
 

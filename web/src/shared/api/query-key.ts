@@ -66,6 +66,8 @@ type QueryKeys =
   | ['admin', 'revisions', id: string, filter: object]
   | ['admin', 'comparison', id: string, from: number, to: number]
   | ['admin', 'posts', filter: object]
+  // What a post got in a span of days.
+  | ['admin', 'analytics', id: string, days: number]
   | ['admin', 'pages', page: number]
   | ['admin', 'page-revisions', id: string, filter: object]
   | ['admin', 'page-revision', id: string, number: number]

@@ -1832,6 +1832,40 @@ export interface paths {
         patch: operations["featureBlog"];
         trace?: never;
     };
+    "/blogs/{id}/analytics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns the views, readers, referrers, likes, comments, bookmarks and new followers of a blog in a span of days. */
+        get: operations["blogAnalytics"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blogs/{id}/analytics/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns the days of a blog, earliest first, or the sites that led to it, those with most views first, as CSV (RFC 4180). */
+        get: operations["exportBlogAnalytics"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/blogs/{id}/authors": {
         parameters: {
             query?: never;
@@ -1953,6 +1987,23 @@ export interface paths {
         post: operations["createPreviewLink"];
         /** Revokes the link of a post, if it has one. */
         delete: operations["revokePreviewLink"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blogs/{id}/read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Counts that a session has read a published blog to its end, which is three quarters of it: once, if its view counted as that of a reader, and a third of the reading time after it at the earliest. */
+        post: operations["recordRead"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -2883,6 +2934,14 @@ export interface components {
             password: string;
             /** @description 2 to 100 characters. */
             username: string;
+        };
+        /** @description The blog that the figures are of. */
+        AnalysedBlog: {
+            _id: string;
+            slug: string;
+            /** @description `published` or `draft`. */
+            status: string;
+            title: string;
         };
         /** @description The totals and the views of each day. */
         Analytics: {
@@ -5607,10 +5666,75 @@ export interface components {
             success: boolean;
             user?: components["schemas"]["User"] | null;
         };
-        /** @description The session and device of a view. */
+        /** @description The figures. */
+        BlogAnalytics: {
+            /** Format: int64 */
+            bookmarks: number;
+            /** Format: int64 */
+            comments: number;
+            daily: components["schemas"]["BlogAnalyticsDay"][];
+            /** Format: int32 */
+            days: number;
+            /** Format: int64 */
+            finished: number;
+            /** Format: double */
+            finishedShare: number | null;
+            /** Format: int64 */
+            followers: number;
+            /** Format: int64 */
+            likes: number;
+            /** Format: int64 */
+            otherReferrers: number;
+            referrers: components["schemas"]["BlogReferrer"][];
+            /** Format: int64 */
+            unique: number;
+            /** Format: int64 */
+            views: number;
+            /** Format: int64 */
+            withoutReferrer: number;
+        };
+        /** @description A day of a blog. */
+        BlogAnalyticsDay: {
+            /** @description Such as 2026-03-01, in UTC. */
+            date: string;
+            /** Format: int64 */
+            desktop: number;
+            /** Format: int64 */
+            finished: number;
+            /** Format: int64 */
+            mobile: number;
+            /** Format: int64 */
+            unique: number;
+            /** Format: int64 */
+            views: number;
+        };
+        /** @description What a blog got in a span of days. */
+        BlogAnalyticsResponse: {
+            analytics: components["schemas"]["BlogAnalytics"];
+            blog: components["schemas"]["AnalysedBlog"];
+            success: boolean;
+        };
+        /** @description A site that led to a blog. */
+        BlogReferrer: {
+            /** @description The name of the site, without `www.`. */
+            host: string;
+            /** Format: int64 */
+            views: number;
+        };
+        /** @description The session that read a blog. */
+        Read: {
+            sessionId: string;
+        };
+        /** @description The confirmation of a read. */
+        ReadResponse: {
+            success: boolean;
+        };
+        /** @description The session and device of a view, and where it came from. */
         View: {
             /** @description `mobile` under 768 px, else `desktop`. */
             deviceType: components["schemas"]["DeviceType"];
+            /** @description The address of the page that led to the blog; at most 2,000 characters. */
+            referrer?: string | null;
             /** @description A random name that the browser generated; 1 to 100 characters. */
             sessionId: string;
         };
@@ -11987,6 +12111,96 @@ export interface operations {
             };
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["NotJson"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    blogAnalytics: {
+        parameters: {
+            query?: {
+                days?: number;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BlogAnalyticsResponse"];
+                };
+            };
+            400: components["responses"]["InvalidParameter"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    exportBlogAnalytics: {
+        parameters: {
+            query?: {
+                days?: number;
+                table?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["InvalidParameter"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    recordRead: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Read"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReadResponse"];
+                };
+            };
+            400: components["responses"]["InvalidParameter"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Overloaded"];

@@ -5,6 +5,11 @@ type Schemas = components['schemas'];
 
 export type Admin = Schemas['Admin'];
 export type AnalyticsDay = Schemas['AnalyticsDay'];
+/** What a post got in a span of days. */
+export type PostAnalytics = Schemas['BlogAnalytics'];
+export type PostAnalyticsDay = Schemas['BlogAnalyticsDay'];
+/** A site that led to a post. */
+export type Referrer = Schemas['BlogReferrer'];
 export type Post = Schemas['Blog'];
 export type PostResponse = Schemas['BlogResponse'];
 /** A post with rendered text. */

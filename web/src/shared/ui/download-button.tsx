@@ -13,6 +13,8 @@ type Props = {
   failure: Failure;
   /** What is said if loading fails without a message of the server. */
   fallback: string;
+  /** What the button says; `Download CSV` by default. */
+  label?: string;
 };
 
 /** Loads a file, by default one for spreadsheets, and saves it. */

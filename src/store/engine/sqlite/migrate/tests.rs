@@ -1,6 +1,7 @@
 //! Tests of the migrations.
 
 mod activity;
+mod analytics;
 
 use refinery::{Migration, Target};
 use tempfile::TempDir;

@@ -10,7 +10,7 @@ import { sampleSpamRules } from '../../../test/sample-spam-rules';
 import { sampleUser } from '../../../test/sample-user';
 
 // jsdom has no canvas.
-vi.mock('../../../features/admin-dashboard/views-plot', () => ({ ViewsPlot: () => null }));
+vi.mock('../../../shared/views-chart/views-plot', () => ({ ViewsPlot: () => null }));
 
 const server = apiServer();
 const REFRESH_MS = 30_000;

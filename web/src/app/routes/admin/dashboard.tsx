@@ -6,10 +6,11 @@ import { ModerationNotes } from '../../../features/admin-dashboard/moderation-no
 import { RecentPosts } from '../../../features/admin-dashboard/recent-posts';
 import { RecentUsers } from '../../../features/admin-dashboard/recent-users';
 import { StatCards } from '../../../features/admin-dashboard/stat-cards';
-import { ViewsChart } from '../../../features/admin-dashboard/views-chart';
+import { ViewsTable } from '../../../features/admin-dashboard/views-table';
 import { usePermissions, useRole } from '../../../shared/session/permissions';
 import { ROLE_NAMES } from '../../../shared/session/role-texts';
 import { PageTitle } from '../../../shared/ui/page-title';
+import { ViewsChart } from '../../../shared/views-chart/views-chart';
 
 /** The names in the greeting; that of administrators is fixed (product.md §2). */
 const GREETED = { ...ROLE_NAMES, admin: 'Admin' } as const;
@@ -24,6 +25,7 @@ export function DashboardPage() {
     ...(data.readers && { totalUsers: data.readers.totalUsers }),
     engagementRate: data.stats.engagementRate,
   };
+  const days = isError && !data ? [] : data?.stats.daily;
   return (
     <div className="page">
       <PageTitle title="Dashboard">{`Welcome back, ${GREETED[role]}!`}</PageTitle>
@@ -33,7 +35,9 @@ export function DashboardPage() {
       <div className="dashboard-panels">
         <RecentPosts posts={isError ? [] : data?.posts} />
         {canManageReaders && <RecentUsers users={isError ? [] : data?.readers?.users} />}
-        <ViewsChart days={isError && !data ? [] : data?.stats.daily} />
+        <ViewsChart days={days} span="Last 30 days">
+          {days && <ViewsTable days={days} />}
+        </ViewsChart>
       </div>
     </div>
   );

@@ -211,11 +211,12 @@ it('shows that the token is missing', async () => {
   expect(await screen.findByText('No admin token found')).toBeVisible();
 });
 
-const EVERY_ACTION = ['Feature Title of b1', 'Edit Title of b1', 'Delete Title of b1'];
-const OWN_ACTIONS = EVERY_ACTION.slice(1);
+const ANALYTICS = 'Analytics of Title of b1';
+const OWN_ACTIONS = [ANALYTICS, 'Edit Title of b1', 'Delete Title of b1'];
+const EVERY_ACTION = ['Feature Title of b1', ...OWN_ACTIONS];
 
 it.each([
-  { role: 'contributor', onPublished: [], hasLead: true },
+  { role: 'contributor', onPublished: [ANALYTICS], hasLead: true },
   { role: 'author', onPublished: OWN_ACTIONS, hasLead: true },
   { role: 'editor', onPublished: EVERY_ACTION, hasLead: false },
 ] as const)('offers the role $role the actions that it allows', async (row) => {
@@ -230,6 +231,7 @@ it.each([
   const unfinished = within(screen.getByRole('row', { name: /Title of b2/ }));
   expect(unfinished.getByRole('link', { name: 'Edit Title of b2' })).toBeVisible();
   expect(unfinished.getByRole('button', { name: 'Delete Title of b2' })).toBeVisible();
+  expect(unfinished.queryByRole('link', { name: /^Analytics/ })).not.toBeInTheDocument();
   expect(screen.queryAllByText('These are your own posts.')).toHaveLength(row.hasLead ? 1 : 0);
 });
 

@@ -67,7 +67,7 @@ export function RedirectsPage() {
       )}
       <div className="filters">
         <SearchField
-          label="Search redirects"
+          text="Search redirects"
           placeholder="Search redirects..."
           text={address.search}
           onSearch={(search) => {

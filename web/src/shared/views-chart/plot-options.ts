@@ -1,6 +1,6 @@
 import uPlot from 'uplot';
 
-import type { AnalyticsDay } from '../../shared/api/types';
+import type { AnalyticsDay } from '../api/types';
 import { shownDay } from './days';
 
 const HEIGHT_PX = 220;
@@ -13,7 +13,7 @@ const GAP_PX = 8;
 const WIDE_BAR: [number, number] = [0.72, 22];
 const NARROW_BAR: [number, number] = [0.36, 11];
 const ROUND = 0.2;
-const DAY_STEPS = [1, 2, 3, 5, 7, 10, 15];
+const DAY_STEPS = [1, 2, 3, 5, 7, 10, 15, 30];
 /** The smallest upper end of the axis, for sites without views. */
 const VIEWS_MAX_LEAST = 4;
 const HEADROOM = 1.1;

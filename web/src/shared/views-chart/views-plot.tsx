@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
 
-import type { AnalyticsDay } from '../../shared/api/types';
+import type { AnalyticsDay } from '../api/types';
 import { plotData, plotOptions } from './plot-options';
 
 type Props = {

@@ -1,17 +1,28 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 
-import type { AnalyticsDay } from '../../shared/api/types';
-import { lazyCode } from '../../shared/loading/lazy-code';
-import { LazyChunk } from '../../shared/loading/lazy-chunk';
-import { loadChunk } from '../../shared/loading/load-chunk';
-import { reportSiteUpdate } from '../../shared/notices';
+import type { AnalyticsDay } from '../api/types';
+import { lazyCode } from '../loading/lazy-code';
+import { LazyChunk } from '../loading/lazy-chunk';
+import { loadChunk } from '../loading/load-chunk';
+import { reportSiteUpdate } from '../notices';
 import { shownDay, sumOf } from './days';
-import { ViewsTable } from './views-table';
+import './views-chart.css';
 
 const plot = lazyCode(async () => (await loadChunk(() => import('./views-plot'))).ViewsPlot);
 
-/** The views of the last 30 days, with the totals of all days or the figures of the one under the pointer. */
-export function ViewsChart({ days }: { days: readonly AnalyticsDay[] | undefined }) {
+type Props = {
+  /** The days, or the weeks by their first days; undefined while loading. */
+  days: readonly AnalyticsDay[] | undefined;
+  /** The name of all of them, such as `Last 30 days`. */
+  span: string;
+  /** The name of the one under the pointer, by its date. */
+  named?: (date: string) => string;
+  /** The table with the same figures: the chart is for the eye alone. */
+  children: ReactNode;
+};
+
+/** Views and readers as bars, with the sums of all or the figures of the one under the pointer. */
+export function ViewsChart({ days, span, named = shownDay, children }: Props) {
   const [pointedAt, setPointedAt] = useState<number | null>(null);
   const day = pointedAt === null ? undefined : days?.[pointedAt];
   const summedDays = day ? [day] : (days ?? []);
@@ -19,10 +30,10 @@ export function ViewsChart({ days }: { days: readonly AnalyticsDay[] | undefined
     <section className="panel-card views" aria-labelledby="views">
       <div className="views-head">
         <div>
-          <h2 id="views" className="recent-title">
+          <h2 id="views" className="views-title">
             Views
           </h2>
-          <p className="row-note">{day ? shownDay(day.date) : 'Last 30 days'}</p>
+          <p className="row-note">{day ? named(day.date) : span}</p>
         </div>
         <dl className="views-legend">
           <div>
@@ -42,11 +53,11 @@ export function ViewsChart({ days }: { days: readonly AnalyticsDay[] | undefined
           </LazyChunk>
         )}
       </div>
-      {days && <ViewsTable days={days} />}
+      {children}
     </section>
   );
 }
 
 function PlotFailure() {
-  return <p className="recent-empty">The chart could not be loaded.</p>;
+  return <p className="views-failure">The chart could not be loaded.</p>;
 }
