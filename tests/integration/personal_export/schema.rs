@@ -81,6 +81,8 @@ const TABLES: [(&str, Table); 85] = [
     ("post_networks", OfNobody),
     ("post_notes", OfNobody),
     ("post_previews", OfNobody),
+    ("post_reads", OfNobody),
+    ("post_referrers", OfNobody),
     ("post_sessions", OfNobody),
     ("post_tags", OfNobody),
     ("posts", OfNobody),
