@@ -125,7 +125,7 @@ impl<'a> Export<'a> {
         is_stopped: impl Fn() -> bool + Sync + 'a,
     ) -> Result<Self, SourceError> {
         let (source, pictures) = match system {
-            System::Site => (Source::open_upload(path, name, Limits::SITE)?, None),
+            System::Site => (Source::open_upload(path, name, Limits::SITE_UPLOAD)?, None),
             _ => (
                 Source::open_upload(path, name, Limits::FOREIGN)?,
                 Some(Source::open_upload(path, name, Limits::FOREIGN)?),
