@@ -21,6 +21,7 @@ mod preparer;
 mod report;
 mod rules;
 mod site;
+mod slots;
 mod text_addresses;
 mod texts;
 mod writer;
