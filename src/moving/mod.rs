@@ -22,6 +22,7 @@ mod markdown;
 mod marks;
 mod medium;
 pub mod redirect_file;
+pub mod reply_order;
 pub mod site;
 pub mod source;
 mod text_stream;
