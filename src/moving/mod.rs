@@ -21,6 +21,7 @@ mod lists;
 mod markdown;
 mod marks;
 mod medium;
+pub mod public_names;
 pub mod redirect_file;
 pub mod reply_order;
 pub mod site;

@@ -225,19 +225,6 @@ fn size(comment: &ForeignComment) -> usize {
     size_of::<ForeignComment>() + text.len() + comment.author.len() + comment.source_id.len()
 }
 
-/// Returns a name as it is shown; empty if it is a mail address, which is not kept.
-pub(super) fn public_name(name: &str) -> String {
-    let name = name.trim();
-    let is_address = name
-        .split_once('@')
-        .is_some_and(|(user, host)| !user.is_empty() && host.contains('.') && !name.contains(' '));
-    if is_address {
-        String::new()
-    } else {
-        name.to_owned()
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::super::item::CommentedText;
@@ -370,18 +357,6 @@ mod tests {
             assert_eq!(handed.len(), 2 * MANY + 1);
             let below_root = handed.iter().filter(|entry| entry.ends_with(">root")).count();
             assert_eq!(below_root, MANY);
-        }
-    }
-
-    #[test]
-    fn shows_no_mail_addresses() {
-        for (name, shown) in [
-            (" Ada Lovelace ", "Ada Lovelace"),
-            ("ada@example.org", ""),
-            ("@ada", "@ada"),
-            ("Ada @ home.", "Ada @ home."),
-        ] {
-            assert_eq!(public_name(name), shown);
         }
     }
 }

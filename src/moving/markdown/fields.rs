@@ -10,6 +10,7 @@ use super::front_matter::{Fields, key, scalar};
 use super::site::{Generator, Site};
 use crate::domain::Time;
 use crate::moving::item::{ForeignAuthor, Kind, Visibility};
+use crate::moving::public_names::{author_name, public_name};
 
 /// The fields with a cover, in the order in which they count.
 const COVERS: [&str; 22] = [
@@ -280,20 +281,23 @@ pub(super) fn authors(document: &Document, people: &People) -> Vec<ForeignAuthor
 /// Returns an author from a name, `Name <address>`, or a table.
 pub(super) fn author(value: &Value) -> Option<ForeignAuthor> {
     if let Some(name) = scalar(value) {
-        return Some(match name.split_once('<') {
-            Some((name, email)) if email.contains('@') => ForeignAuthor {
-                name: name.trim().to_owned(),
-                email: Some(email.trim_end_matches('>').trim().to_owned()),
-            },
-            _ => ForeignAuthor { name, email: None },
+        let (start, email) = match name.split_once('<') {
+            Some((start, email)) if email.contains('@') => (start, Some(email.trim_end_matches('>'))),
+            _ => (
+                name.as_str(),
+                Some(name.as_str()).filter(|name| public_name(name).is_empty()),
+            ),
+        };
+        return Some(ForeignAuthor {
+            name: author_name(&[start, email.unwrap_or_default()]),
+            email: email.map(|email| email.trim().to_owned()),
         });
     }
     let part = |name: &str| value.get(name).and_then(scalar);
-    let name = ["name", "displayname", "title", "label"]
-        .iter()
-        .find_map(|name| part(name));
-    Some(ForeignAuthor {
-        name: name?,
+    let names = ["name", "displayname", "title", "label"].map(|name| part(name).unwrap_or_default());
+    let name = author_name(&names.each_ref().map(String::as_str));
+    (!name.is_empty()).then(|| ForeignAuthor {
+        name,
         email: part("email").or_else(|| part("mail")),
     })
 }
