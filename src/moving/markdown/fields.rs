@@ -52,7 +52,7 @@ const CHANGED: [&str; 11] = [
     "datemodified",
 ];
 /// The fields by which a text is kept from lists or from some readers, with what that is called.
-const RESTRICTIONS: [(&str, &str); 8] = [
+pub(super) const RESTRICTIONS: [(&str, &str); 8] = [
     ("private", "It was private"),
     ("hidden", "It was not listed"),
     ("unlisted", "It was not listed"),
@@ -82,10 +82,13 @@ pub(super) type People = HashMap<String, ForeignAuthor>;
 /// Returns when a text became or becomes public, and for whom.
 pub(super) fn visibility(site: &Site, document: &Document, changes: &mut Changes) -> Visibility {
     let fields = &document.fields;
+    if let Some(reason) = document.kept_back {
+        changes.add("status", reason);
+    }
     if is_draft(site, document) {
         return Visibility::Draft;
     }
-    if let Some(reason) = restriction(document) {
+    if let Some(reason) = restriction(fields, document.kind) {
         return Visibility::Restricted(reason);
     }
     let names: &[&str] = match site.generator {
@@ -115,27 +118,35 @@ pub(super) fn visibility(site: &Site, document: &Document, changes: &mut Changes
 
 fn is_draft(site: &Site, document: &Document) -> bool {
     let fields = &document.fields;
+    is_unpublished(fields)
+        || (site.generator == Generator::Jekyll && document.is_below("_drafts"))
+        || (site.generator == Generator::Eleventy && fields.flag("permalink") == Some(false))
+}
+
+/// Whether fields keep a text from the public, as a draft or from some readers.
+pub(super) fn keeps_back(fields: &Fields) -> bool {
+    is_unpublished(fields) || restriction(fields, Kind::Page).is_some()
+}
+
+fn is_unpublished(fields: &Fields) -> bool {
     let has = |name: &str, value: bool| fields.flag(name) == Some(value);
     let status = fields.text("status").map(|status| status.to_lowercase());
     has("draft", true)
         || has("isdraft", true)
         || has("published", false)
         || has("publish", false)
-        || (site.generator == Generator::Jekyll && document.is_below("_drafts"))
-        || (site.generator == Generator::Eleventy && has("permalink", false))
         || status.is_some_and(|status| UNPUBLISHED.contains(&status.as_str()))
         || is_never_built(fields)
 }
 
-/// Hugo: `build.render: never` and `headless` keep a text from the site.
+/// Hugo: `build.render` and `headless` keep a text from the site.
 fn is_never_built(fields: &Fields) -> bool {
     let render = fields.text("build.render");
-    matches!(render.as_deref(), Some("never" | "false")) || fields.flag("headless") == Some(true)
+    matches!(render.as_deref(), Some("never" | "false" | "link")) || fields.flag("headless") == Some(true)
 }
 
 /// Says why a text was not for everybody.
-fn restriction(document: &Document) -> Option<String> {
-    let fields = &document.fields;
+fn restriction(fields: &Fields, kind: Kind) -> Option<String> {
     if let Some((_, reason)) = RESTRICTIONS
         .iter()
         .find(|(name, _)| fields.flag(name) == Some(true))
@@ -155,9 +166,7 @@ fn restriction(document: &Document) -> Option<String> {
     }
     let list = fields.text("build.list");
     let is_left_out = fields.flag("eleventyexcludefromcollections") == Some(true);
-    if matches!(list.as_deref(), Some("never" | "local" | "false"))
-        || (is_left_out && document.kind == Kind::Post)
-    {
+    if matches!(list.as_deref(), Some("never" | "local" | "false")) || (is_left_out && kind == Kind::Post) {
         return Some("It was not listed".to_owned());
     }
     let expiry = fields.first_text(&["expirydate", "unpublishdate"]);

@@ -4,12 +4,14 @@
 //! of them is in memory at a time.
 
 mod addresses;
+mod cascades;
 mod changes;
 mod dates;
 mod document;
 mod expressions;
 mod fields;
 mod front_matter;
+mod glob;
 mod index;
 mod marks;
 mod place;
