@@ -7,6 +7,7 @@ use super::addresses::AddressBook;
 use super::names;
 use super::paths::within;
 use super::slots::Slots;
+use super::texts::REDIRECTS_MAX;
 use crate::config::PostUrlStyle;
 use crate::content;
 use crate::domain::{Entropy, PostId, Slug, StaticPageId, Time, static_page};
@@ -218,7 +219,7 @@ impl Sink for Planner<'_> {
                 kind: text.kind,
                 wanted: wanted_slug(&text),
                 source_id: text.source_id,
-                old_addresses: text.old_addresses,
+                old_addresses: text.old_addresses.into_iter().take(REDIRECTS_MAX).collect(),
                 base: text.base,
             };
             self.held_bytes += waiting.size();

@@ -17,6 +17,8 @@ use crate::domain::static_page::Description;
 use crate::moving::item::{Change, ForeignContent, ForeignText, Kind};
 use crate::store::StoreError;
 
+/// The most old addresses of a text that lead to it: a site has a bounded number of redirects for all of them.
+pub(super) const REDIRECTS_MAX: usize = 100;
 /// The most changes of the report about the same part of a text.
 const CHANGES_MAX: usize = 20;
 
@@ -207,7 +209,15 @@ impl Preparer<'_> {
             return Vec::new();
         }
         let mut redirects: Vec<Redirect> = Vec::new();
-        for address in &text.old_addresses {
+        for (number, address) in text.old_addresses.iter().enumerate() {
+            if redirects.len() == REDIRECTS_MAX {
+                let further = text.old_addresses.len() - number;
+                let reason = format!(
+                    "At most {REDIRECTS_MAX} old addresses lead to a text; {further} further ones do not"
+                );
+                changes.push(Change::new("redirect", reason));
+                break;
+            }
             match self.new_redirect(address, Some(new_path), 301) {
                 Ok(redirect) => {
                     let is_same = redirect.path.as_str() == new_path;
