@@ -15,6 +15,8 @@ use crate::moving::item::Base;
 const INDEXES: [&str; 3] = ["index.html", "index.htm", "index.php"];
 /// What a link to a text of a folder of Markdown may leave out, or have in place of it.
 const TEXT_ENDS: [&str; 5] = [".md", ".markdown", ".mdx", "/index.md", "/_index.md"];
+/// The most old addresses of a text that lead to it: a site has a bounded number of redirects for all of them.
+pub(super) const REDIRECTS_MAX: usize = 100;
 /// The most characters of an old path.
 const PATH_LENGTH_MAX: usize = 2_000;
 

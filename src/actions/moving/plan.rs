@@ -3,11 +3,10 @@
 use std::collections::HashMap;
 use std::mem;
 
-use super::addresses::AddressBook;
+use super::addresses::{AddressBook, REDIRECTS_MAX};
 use super::names;
 use super::paths::within;
 use super::slots::Slots;
-use super::texts::REDIRECTS_MAX;
 use crate::config::PostUrlStyle;
 use crate::content;
 use crate::domain::{Entropy, PostId, Slug, StaticPageId, Time, static_page};

@@ -1,5 +1,6 @@
 //! Posts and pages, from what another system says to what is stored here.
 
+use super::addresses::REDIRECTS_MAX;
 use super::authors::authors;
 use super::entries::{Body, Entry, NewPageBody, NewPostBody, NewText};
 use super::names;
@@ -17,8 +18,6 @@ use crate::domain::static_page::Description;
 use crate::moving::item::{Change, ForeignContent, ForeignText, Kind};
 use crate::store::StoreError;
 
-/// The most old addresses of a text that lead to it: a site has a bounded number of redirects for all of them.
-pub(super) const REDIRECTS_MAX: usize = 100;
 /// The most changes of the report about the same part of a text.
 const CHANGES_MAX: usize = 20;
 

@@ -6,15 +6,10 @@ use std::slice;
 
 use serde_json::{Map, Value};
 
-use super::document::Document;
-use super::fields::{self, RESTRICTIONS};
 use super::front_matter::{self, Fields, key, scalar};
 use super::glob::Glob;
-use super::site::{Generator, Site};
-use crate::moving::source::Source;
+use super::publicity::{RESTRICTIONS, keeps_back};
 
-/// The most bytes of the file of a section.
-const SECTION_MAX: u64 = 4 << 20;
 /// The most tables of one `cascade`, and the most bytes of all that are held, about.
 const TABLES_MAX: usize = 100;
 const HELD_MAX: usize = 4 << 20;
@@ -73,6 +68,9 @@ const TOO_MANY: &str = "A cascade above it has more tables than are read, which 
 /// What is handed down, by the section.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub(super) struct Cascades {
+    /// The folder of the texts within the source.
+    folder: String,
+    main_language: String,
     /// By the language and the path below the folder of the texts.
     sections: HashMap<(Option<String>, String), Section>,
     settings: Section,
@@ -113,6 +111,18 @@ enum Part {
     Environment,
 }
 
+/// A file with a text.
+pub(super) struct File<'a> {
+    /// Its language, unless that is the main one.
+    pub(super) language: Option<&'a str>,
+    /// The folders below that of the texts.
+    pub(super) folders: &'a [String],
+    /// Its name without the ending and the language.
+    pub(super) stem: &'a str,
+    /// Its path within the source.
+    pub(super) path: &'a str,
+}
+
 /// What a target is compared with.
 struct Page {
     paths: [String; 3],
@@ -121,64 +131,55 @@ struct Page {
 }
 
 impl Cascades {
-    /// Reads those of a site.
-    pub(super) fn of(source: &Source, site: &Site) -> Self {
-        let mut cascades = Self {
-            is_unknown: site.cascades.is_unknown,
+    /// Those of a site whose texts are in a folder of the source, with its main language. `is_unknown` if there are settings
+    /// that cannot be read and may hand down something.
+    pub(super) fn new(folder: String, main_language: String, is_unknown: bool) -> Self {
+        Self {
+            folder,
+            main_language,
+            is_unknown,
             ..Self::default()
-        };
-        if site.generator != Generator::Hugo {
-            return cascades;
         }
-        let settings = site.settings.map();
-        if let Some(value) = settings.get("cascade") {
-            cascades.settings = cascades.section(value);
+    }
+
+    /// Adds those of the settings.
+    pub(super) fn add_settings(&mut self, settings: &Fields) {
+        if let Some(value) = settings.map().get("cascade") {
+            self.settings = self.section(value);
         }
-        if let Some(Value::Object(languages)) = settings.get("languages") {
+        if let Some(Value::Object(languages)) = settings.map().get("languages") {
             for (code, language) in languages {
                 if let Some(value) = language.get("cascade") {
-                    let section = cascades.section(value);
-                    cascades.languages.insert(code.clone(), section);
+                    let section = self.section(value);
+                    self.languages.insert(code.clone(), section);
                 }
             }
         }
-        for (path, _) in source.files() {
-            let name = path.rsplit('/').next().unwrap_or(path);
-            let Some(within) = site.within(path).filter(|_| name.starts_with("_index.")) else {
-                continue;
-            };
-            let document = Document::named(site, path, within);
-            if let Some(section) = cascades.read(source, path, document.folders.is_empty()) {
-                let place = (document.language, document.folders.join("/"));
-                cascades.sections.insert(place, section);
-            }
-        }
-        cascades
     }
 
-    fn read(&mut self, source: &Source, path: &str, is_home: bool) -> Option<Section> {
+    /// Adds those of the file of a section, or of the home page; `None` if it cannot be read.
+    pub(super) fn add_section(&mut self, language: Option<String>, folder: String, text: Option<&str>) {
         let unreadable = Section {
             closed: Some(UNREADABLE),
             ..Section::default()
         };
-        let Ok(bytes) = source.bytes(path, SECTION_MAX) else {
-            return Some(unreadable);
-        };
-        let text = String::from_utf8_lossy(&bytes?).into_owned();
-        match front_matter::split(&text) {
-            Ok((fields, _)) => {
-                let fields = fields?;
+        let may_matter = text.is_some_and(|text| text.contains("cascade") || text.contains("draft"));
+        let section = match text.map(front_matter::split) {
+            Some(Ok((Some(fields), _))) => {
                 let cascade = fields.map().get("cascade");
                 let mut section = cascade.map(|value| self.section(value)).unwrap_or_default();
                 let is_draft = fields.flag("draft") == Some(true)
                     || fields.first_text(&["expirydate", "unpublishdate"]).is_some();
-                if is_draft && !is_home {
+                if is_draft && !folder.is_empty() {
                     section.closed = Some(BY_SECTION);
                 }
-                Some(section)
+                section
             }
-            Err(_) => (text.contains("cascade") || text.contains("draft")).then_some(unreadable),
-        }
+            Some(Ok((None, _))) => return,
+            Some(Err(_)) if !may_matter => return,
+            Some(Err(_)) | None => unreadable,
+        };
+        self.sections.insert((language, folder), section);
     }
 
     /// Reads a cascade: a table, or a list of them.
@@ -200,29 +201,47 @@ impl Cascades {
         section
     }
 
-    /// Adds the fields to a text that it has not itself: those of the nearest section first.
-    pub(super) fn fill(&self, document: &mut Document, site: &Site) {
-        let was_kept_back = fields::keeps_back(&document.fields);
-        let page = Page::of(document, site);
+    /// Adds the fields to those of a text that it has not itself: those of the nearest section first. Returns why it is kept
+    /// from the public, if it is not so by itself.
+    pub(super) fn fill(&self, fields: &mut Fields, file: &File<'_>) -> Option<&'static str> {
+        let was_kept_back = keeps_back(fields);
+        let page = self.page(file);
         let mut closed = self.is_unknown.then_some(UNREADABLE);
-        for depth in (0..=document.folders.len()).rev() {
-            let folder = document.folders[..depth].join("/");
-            if let Some(section) = self.sections.get(&(document.language.clone(), folder)) {
-                section.fill(&page, &mut document.fields);
-                let is_own = document.stem == "_index" && depth == document.folders.len();
+        for depth in (0..=file.folders.len()).rev() {
+            let place = (file.language.map(str::to_owned), file.folders[..depth].join("/"));
+            if let Some(section) = self.sections.get(&place) {
+                section.fill(&page, fields);
+                let is_own = file.stem == "_index" && depth == file.folders.len();
                 closed = closed.or(section.closed.filter(|_| !is_own));
             }
         }
         let of_language = self.languages.get(&key(&page.language));
         for section in of_language.into_iter().chain([&self.settings]) {
-            section.fill(&page, &mut document.fields);
+            section.fill(&page, fields);
             closed = closed.or(section.closed);
         }
         if closed.is_some() {
-            document.fields.set("draft", Value::Bool(true));
+            fields.set("draft", Value::Bool(true));
         }
-        if !was_kept_back && fields::keeps_back(&document.fields) {
-            document.kept_back = closed.or(Some(BY_CASCADE));
+        let is_kept_back = !was_kept_back && keeps_back(fields);
+        is_kept_back.then_some(closed.unwrap_or(BY_CASCADE))
+    }
+
+    fn page(&self, file: &File<'_>) -> Page {
+        let is_index = matches!(file.stem, "index" | "_index");
+        let folders = file.folders.iter().map(String::as_str);
+        let parts: Vec<&str> = folders.chain((!is_index).then_some(file.stem)).collect();
+        let path = format!("/{}", parts.join("/")).to_lowercase();
+        let name = file.path.strip_prefix(&self.folder).unwrap_or(file.path);
+        Page {
+            // In the versions of Hugo, paths had spaces and the endings of files, or had not.
+            paths: [path.replace(' ', "-"), path, format!("/{name}").to_lowercase()],
+            kinds: match (file.stem == "_index", file.folders.is_empty()) {
+                (true, true) => &["home"],
+                (true, false) => &["section", "taxonomy", "term"],
+                (false, _) => &["page"],
+            },
+            language: file.language.unwrap_or(&self.main_language).to_lowercase(),
         }
     }
 }
@@ -232,7 +251,7 @@ impl Section {
         for table in &self.tables {
             // Where it is not known whether a table is for a text, nothing becomes public by that.
             let is_meant = table.target.matches(page);
-            if !is_meant.unwrap_or_else(|| fields::keeps_back(&table.values)) {
+            if !is_meant.unwrap_or_else(|| keeps_back(&table.values)) {
                 continue;
             }
             for (name, value) in table.values.map() {
@@ -301,30 +320,6 @@ impl Target {
             (false, _) => Some(false),
             (true, false) => Some(true),
             (true, true) => None,
-        }
-    }
-}
-
-impl Page {
-    fn of(document: &Document, site: &Site) -> Self {
-        let mut parts = document.folders.clone();
-        if !document.is_index() {
-            parts.push(document.stem.clone());
-        }
-        let path = format!("/{}", parts.join("/")).to_lowercase();
-        let file = site.within(&document.path).unwrap_or(&document.path);
-        let is_list = document.stem == "_index";
-        let main_language = || site.settings.text("defaultContentLanguage");
-        let language = document.language.clone().or_else(main_language);
-        Self {
-            // In the versions of Hugo, paths had spaces and the endings of files, or had not.
-            paths: [path.replace(' ', "-"), path, format!("/{file}").to_lowercase()],
-            kinds: match (is_list, document.folders.is_empty()) {
-                (true, true) => &["home"],
-                (true, false) => &["section", "taxonomy", "term"],
-                (false, _) => &["page"],
-            },
-            language: language.unwrap_or_else(|| "en".to_owned()).to_lowercase(),
         }
     }
 }

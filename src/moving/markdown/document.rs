@@ -2,6 +2,7 @@
 
 use serde_json::{Map, Value};
 
+use super::cascades::File;
 use super::dates::{self, Moment};
 use super::front_matter::{self, Fields};
 use super::site::{self, Generator, Site};
@@ -215,7 +216,15 @@ impl Document {
         match site.generator {
             Generator::Jekyll => self.fill_from_defaults(site),
             Generator::Eleventy => self.fill_from_folders(source, site)?,
-            Generator::Hugo => site.cascades.fill(self, site),
+            Generator::Hugo => {
+                let file = File {
+                    language: self.language.as_deref(),
+                    folders: &self.folders,
+                    stem: &self.stem,
+                    path: &self.path,
+                };
+                self.kept_back = site.cascades.fill(&mut self.fields, &file);
+            }
             Generator::Astro | Generator::Plain => {}
         }
         Ok(())

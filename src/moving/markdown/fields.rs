@@ -7,6 +7,7 @@ use serde_json::Value;
 use super::changes::Changes;
 use super::document::Document;
 use super::front_matter::{Fields, key, scalar};
+use super::publicity::{is_unpublished, restriction};
 use super::site::{Generator, Site};
 use crate::domain::Time;
 use crate::moving::item::{ForeignAuthor, Kind, Visibility};
@@ -50,28 +51,6 @@ const CHANGED: [&str; 11] = [
     "lastmodifiedat",
     "lastupdated",
     "datemodified",
-];
-/// The fields by which a text is kept from lists or from some readers, with what that is called.
-pub(super) const RESTRICTIONS: [(&str, &str); 8] = [
-    ("private", "It was private"),
-    ("hidden", "It was not listed"),
-    ("unlisted", "It was not listed"),
-    ("protected", "It was protected"),
-    ("encrypted", "It was encrypted"),
-    ("membersonly", "It was for members"),
-    ("paid", "It was for those who pay"),
-    ("premium", "It was for those who pay"),
-];
-/// The words for a status that is not that of a public text. Gardeners write others, such as `evergreen`.
-const UNPUBLISHED: [&str; 8] = [
-    "draft",
-    "private",
-    "pending",
-    "hidden",
-    "unlisted",
-    "unpublished",
-    "review",
-    "trash",
 ];
 /// The tags by which Eleventy collects texts.
 const COLLECTIONS: [&str; 7] = ["all", "nav", "page", "pages", "post", "posts", "blog"];
@@ -121,56 +100,6 @@ fn is_draft(site: &Site, document: &Document) -> bool {
     is_unpublished(fields)
         || (site.generator == Generator::Jekyll && document.is_below("_drafts"))
         || (site.generator == Generator::Eleventy && fields.flag("permalink") == Some(false))
-}
-
-/// Whether fields keep a text from the public, as a draft or from some readers.
-pub(super) fn keeps_back(fields: &Fields) -> bool {
-    is_unpublished(fields) || restriction(fields, Kind::Page).is_some()
-}
-
-fn is_unpublished(fields: &Fields) -> bool {
-    let has = |name: &str, value: bool| fields.flag(name) == Some(value);
-    let status = fields.text("status").map(|status| status.to_lowercase());
-    has("draft", true)
-        || has("isdraft", true)
-        || has("published", false)
-        || has("publish", false)
-        || status.is_some_and(|status| UNPUBLISHED.contains(&status.as_str()))
-        || is_never_built(fields)
-}
-
-/// Hugo: `build.render` and `headless` keep a text from the site.
-fn is_never_built(fields: &Fields) -> bool {
-    let render = fields.text("build.render");
-    matches!(render.as_deref(), Some("never" | "false" | "link")) || fields.flag("headless") == Some(true)
-}
-
-/// Says why a text was not for everybody.
-fn restriction(fields: &Fields, kind: Kind) -> Option<String> {
-    if let Some((_, reason)) = RESTRICTIONS
-        .iter()
-        .find(|(name, _)| fields.flag(name) == Some(true))
-    {
-        return Some((*reason).to_owned());
-    }
-    if fields.text("password").is_some() {
-        return Some("It was protected by a password".to_owned());
-    }
-    for name in ["visibility", "access"] {
-        if let Some(who) = fields
-            .text(name)
-            .filter(|who| !who.eq_ignore_ascii_case("public"))
-        {
-            return Some(format!("Its {name} was {who}"));
-        }
-    }
-    let list = fields.text("build.list");
-    let is_left_out = fields.flag("eleventyexcludefromcollections") == Some(true);
-    if matches!(list.as_deref(), Some("never" | "local" | "false")) || (is_left_out && kind == Kind::Post) {
-        return Some("It was not listed".to_owned());
-    }
-    let expiry = fields.first_text(&["expirydate", "unpublishdate"]);
-    expiry.map(|date| format!("It expires on {date}, which no post of this site does"))
 }
 
 /// Returns the time of the last change.

@@ -15,6 +15,8 @@ mod glob;
 mod index;
 mod marks;
 mod place;
+mod publicity;
+mod sections;
 mod site;
 #[cfg(test)]
 mod tests;
@@ -41,7 +43,8 @@ use site::{Generator, Site};
 /// # Errors
 /// If it is no such export, or cannot be read to its end.
 pub fn read(source: &Source, sink: &mut dyn Sink) -> Result<(), ReadError> {
-    let (site, refused) = Site::of(source)?;
+    let (mut site, refused) = Site::of(source)?;
+    site.cascades = sections::cascades(source, &site);
     for refused in refused {
         sink.take(Item::Refused(refused))?;
     }

@@ -79,7 +79,7 @@ pub(super) struct Site {
     pub(super) address: Option<Url>,
     /// The path of its front page without a slash at the end: empty unless it is a part of another site.
     pub(super) base_path: String,
-    /// What Hugo hands down to texts.
+    /// What Hugo hands down to texts, once the files of its sections are read.
     pub(super) cascades: Cascades,
 }
 
@@ -107,7 +107,6 @@ impl Site {
         }
         site.input = site.find_input(source);
         site.set_address();
-        site.cascades = Cascades::of(source, &site);
         Ok((site, refused))
     }
 
