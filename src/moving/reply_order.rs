@@ -4,8 +4,8 @@
 use std::collections::{HashMap, HashSet};
 use std::hash::Hash;
 
-/// Returns items so that each comes after its parent, and otherwise in their order. Where parents form a circle, one of them
-/// comes before its own.
+/// Returns items so that each comes after its parent, and otherwise in their order. Where parents form a circle, the first of
+/// them that is found comes before its own.
 pub fn sorted<T, K: Eq + Hash>(
     items: Vec<T>,
     id: impl Fn(&T) -> K,
@@ -27,7 +27,7 @@ pub fn sorted<T, K: Eq + Hash>(
 }
 
 /// Returns the numbers of comments so that each comes after its parent, with that, and otherwise in their order. Where parents
-/// form a circle, one of them gets none.
+/// form a circle, the first of them that is found gets none.
 pub fn parents_first(parents: &[Option<usize>]) -> Vec<(usize, Option<usize>)> {
     let mut order = Vec::with_capacity(parents.len());
     let mut placed = vec![false; parents.len()];
@@ -36,8 +36,15 @@ pub fn parents_first(parents: &[Option<usize>]) -> Vec<(usize, Option<usize>)> {
         let mut on_chain = HashSet::new();
         let mut next = Some(number);
         while let Some(current) = next {
-            let is_placed = placed.get(current).copied().unwrap_or(true);
-            if is_placed || !on_chain.insert(current) {
+            if placed.get(current).copied().unwrap_or(true) {
+                break;
+            }
+            if !on_chain.insert(current) {
+                // The one at which the chain bites its tail comes first.
+                if let Some(at) = chain.iter().position(|other| *other == current) {
+                    chain.remove(at);
+                    chain.push(current);
+                }
                 break;
             }
             chain.push(current);
@@ -106,7 +113,9 @@ mod tests {
     fn circles_are_opened() {
         assert_eq!(parents_first(&[Some(0)]), [(0, None)]);
         let order = parents_first(&[Some(1), Some(2), Some(0), Some(1)]);
-        assert_eq!(order, [(2, None), (1, Some(2)), (0, Some(1)), (3, Some(1))]);
+        assert_eq!(order, [(0, None), (2, Some(0)), (1, Some(2)), (3, Some(1))]);
+        let order = parents_first(&[Some(1), Some(2), Some(1)]);
+        assert_eq!(order, [(1, None), (2, Some(1)), (0, Some(1))]);
     }
 
     #[test]
