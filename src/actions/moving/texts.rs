@@ -1,5 +1,6 @@
 //! Posts and pages, from what another system says to what is stored here.
 
+use super::addresses::REDIRECTS_MAX;
 use super::authors::authors;
 use super::entries::{Body, Entry, NewPageBody, NewPostBody, NewText};
 use super::names;
@@ -207,7 +208,15 @@ impl Preparer<'_> {
             return Vec::new();
         }
         let mut redirects: Vec<Redirect> = Vec::new();
-        for address in &text.old_addresses {
+        for (number, address) in text.old_addresses.iter().enumerate() {
+            if redirects.len() == REDIRECTS_MAX {
+                let further = text.old_addresses.len() - number;
+                let reason = format!(
+                    "At most {REDIRECTS_MAX} old addresses lead to a text; {further} further ones do not"
+                );
+                changes.push(Change::new("redirect", reason));
+                break;
+            }
             match self.new_redirect(address, Some(new_path), 301) {
                 Ok(redirect) => {
                     let is_same = redirect.path.as_str() == new_path;

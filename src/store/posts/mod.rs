@@ -37,7 +37,7 @@ pub use personal::{bookmarked_by, recommended_to};
 pub use publication::{publish_draft, set_review};
 pub use rendered::{Position, UnrenderedPost, rendered, renew_rendered, without_current_rendering};
 pub use scheduled::{DuePost, due, next_publication, publish_due, set_publish_at};
-pub use slugs::{change_slug, free_slug, holder_of_slug, slugs_of};
+pub use slugs::{change_slug, free_slug, held_among, holder_of_slug, slugs_of};
 pub(in crate::store) use summary::cover;
 pub use summary::{by_id_or_slug, published_by_id_or_slug, published_id_by_id_or_slug};
 pub use update::{
@@ -126,6 +126,6 @@ pub(super) mod plans {
     pub(in crate::store) use super::personal::{BOOKMARKED, PREFERENCES, RECOMMENDED};
     pub(in crate::store) use super::rendered::{CURRENT, NOT_CURRENT};
     pub(in crate::store) use super::scheduled::{DUE, NEXT};
-    pub(in crate::store) use super::slugs::{BY_FORMER_SLUG, FORMER_AMONG, HOLDER, NUMBERED};
+    pub(in crate::store) use super::slugs::{BY_FORMER_SLUG, FORMER_AMONG, HELD_AMONG, HOLDER, NUMBERED};
     pub(in crate::store) use super::summary::BY_SEQS;
 }

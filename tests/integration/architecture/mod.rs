@@ -3,6 +3,7 @@
 
 mod documents;
 mod modules;
+mod statements;
 
 use std::fs;
 use std::path::Path;

@@ -4227,7 +4227,7 @@ export interface components {
         /** @description The redirect to be made. */
         NewRedirect: {
             /**
-             * @description A path at which the site has nothing, such as `/2019/05/hello`, or `/` with the parameter `p` or `page_id`. With and
+             * @description A path at which the site has nothing, such as `/2019/05/hello`, or one with the parameter `p` or `page_id`. With and
              *     without a slash at the end it is the same.
              */
             path: string;
@@ -4726,7 +4726,7 @@ export interface components {
             id: string;
             /** @description When the last of them came; null if none did. */
             lastAt: string | null;
-            /** @description The path that it leads from, percent-encoded, without a slash at its end; or `/?p=` or `/?page_id=` with a number. */
+            /** @description The path that it leads from, percent-encoded, without a slash at its end, or with `?p=` or `?page_id=` and a number. */
             path: string;
             /** @description `panel`, `file`, or the name of the system that it was imported from. */
             source: string;
