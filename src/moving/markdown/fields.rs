@@ -10,7 +10,7 @@ use super::front_matter::{Fields, key, scalar};
 use super::publicity::{is_unpublished, restriction};
 use super::site::{Generator, Site};
 use crate::domain::Time;
-use crate::moving::item::{ForeignAuthor, Kind, Visibility};
+use crate::moving::item::{ForeignAuthor, Visibility};
 use crate::moving::public_names::{author_name, public_name};
 
 /// The fields with a cover, in the order in which they count.
