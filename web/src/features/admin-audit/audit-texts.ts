@@ -110,7 +110,14 @@ export const AREAS: readonly Area[] = [
     label: 'Requests to write',
     changes: { declined: 'declined a request to write' },
   },
-  { name: 'site', label: 'Site', changes: { changed: 'changed the settings of the site' } },
+  {
+    name: 'site',
+    label: 'Site',
+    changes: {
+      changed: 'changed the settings of the site',
+      exported: 'exported the whole site',
+    },
+  },
   {
     name: 'mail',
     label: 'Mail server',
