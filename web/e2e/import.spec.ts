@@ -101,6 +101,7 @@ test('an editor moves a site in', async ({ page: visitor, browser, request, base
     await expectFits(panel, SIZES);
     await panel.getByRole('link', { name: 'See the posts' }).click();
     await expect(panel).toHaveURL('/admin/posts');
+    await panel.goto('/admin/posts?search=Café');
     await expect(panel.getByText('Café', { exact: false }).first()).toBeVisible();
   });
 
