@@ -41,6 +41,18 @@ const FORMS = {
   test: /src[\\/]shared[\\/]form[\\/](checkbox-field|field|form-error|select-field|server-errors|submit-button|text-area-field|text-field)\.tsx?$/,
 };
 
+/** Small parts of pages of readers and of the panel. Each file more is named in the start of every page. */
+const READER = {
+  name: 'reader-parts',
+  test: /src[\\/]shared[\\/](form[\\/](fault|web-address)|session[\\/]toast-failure|ui[\\/](tabs|use-failure|use-return-focus|waiting-note))\.tsx?$|lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](bell|calendar-days|copy|download|external-link|eye-off|lock|mail|newspaper|pencil|plus|reply|settings-2|x)\.[a-z]+$/,
+};
+
+/** Pictures of the panel alone. */
+const PANEL = {
+  name: 'panel-parts',
+  test: /lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](files|list-checks|package-open|pen-line|send|signpost|undo-2|upload|users|webhook)\.[a-z]+$/,
+};
+
 /** The parts of an article, which the page of a preview has as well: one file compresses best. */
 const ARTICLE = {
   name: 'article',
@@ -65,7 +77,9 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         assetFileNames,
-        codeSplitting: { groups: [FRAMEWORK, COMMON, LISTS, FORMS, ARTICLE, AFTER_ARTICLE] },
+        codeSplitting: {
+          groups: [FRAMEWORK, COMMON, LISTS, FORMS, READER, PANEL, ARTICLE, AFTER_ARTICLE],
+        },
       },
     },
     target: 'es2022',

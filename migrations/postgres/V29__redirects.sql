@@ -1,7 +1,7 @@
 -- As migrations/sqlite/V29__redirects.sql.
 create table redirects (
-    -- In the one form in which it is looked up: percent-encodings in capitals and no slash at the end; of `/` with the
-    -- parameter p or page_id, which WordPress has.
+    -- In the one form in which it is looked up: percent-encodings in capitals and no slash at the end; with the parameter
+    -- p or page_id if it has one, as WordPress has.
     path text collate "C" primary key not null check (length(path) between 2 and 2000),
     id text collate "C" not null unique,
     -- A path of the site or an absolute address; null for what is gone for good.

@@ -89,12 +89,13 @@ mod tests {
         for (words, expected) in [
             (
                 "",
-                "a command is missing; it is one of serve, admin, seed, import, sitemap, mail, backup, restore, \
-                 db, check; see `blog-app --help`",
+                "a command is missing; it is one of serve, admin, seed, import, export, sitemap, mail, backup, \
+                 restore, db, check; see `blog-app --help`",
             ),
             (
                 "import",
-                "a command is missing; it is one of posts; see `blog-app import --help`",
+                "a command is missing; it is one of posts, ghost, wordpress, medium, devto, hashnode, markdown, disqus, \
+                 commento, site; see `blog-app import --help`",
             ),
             (
                 "serv",

@@ -85,30 +85,46 @@ fn scaled_down(picture: DynamicImage, width_max: u32, height_max: u32, memory_ma
     if width <= width_max && height <= height_max {
         return picture;
     }
-    let needed = memory_of_scaling(&picture, width_max, height_max);
+    let (width_new, height_new) = fitting((width, height), width_max, height_max);
+    let needed = memory_of_scaling(&picture, width_new);
     if needed <= SCALING_MEMORY_MAX && needed.saturating_add(picture.as_bytes().len() as u64) <= memory_max {
-        return picture.resize(width_max, height_max, FilterType::Lanczos3);
+        return picture.resize_exact(width_new, height_new, FilterType::Lanczos3);
     }
     // The mean of the pixels that become one is nearly as good where they are many, and takes no memory.
-    let (width_twice, height_twice) = (width_max.saturating_mul(2), height_max.saturating_mul(2));
-    if width <= width_twice && height <= height_twice {
-        return picture.thumbnail(width_max, height_max);
+    if width <= 2 * width_new {
+        return picture.thumbnail_exact(width_new, height_new);
     }
-    let halfway = picture.thumbnail(width_twice, height_twice);
+    let halfway = picture.thumbnail_exact(2 * width_new, 2 * height_new);
     drop(picture);
-    if memory_of_scaling(&halfway, width_max, height_max) <= SCALING_MEMORY_MAX {
-        halfway.resize(width_max, height_max, FilterType::Lanczos3)
+    if memory_of_scaling(&halfway, width_new) <= SCALING_MEMORY_MAX {
+        halfway.resize_exact(width_new, height_new, FilterType::Lanczos3)
     } else {
-        halfway.thumbnail(width_max, height_max)
+        halfway.thumbnail_exact(width_new, height_new)
+    }
+}
+
+/// Returns the largest sides of the same shape that are within these.
+fn fitting((width, height): (u32, u32), width_max: u32, height_max: u32) -> (u32, u32) {
+    // Half of the divisor rounds to the nearest. A quotient is at most the side that it is for.
+    let scaled = |side: u32, part: u32, of: u32| {
+        let (side, part, of) = (u64::from(side), u64::from(part), u64::from(of.max(1)));
+        u32::try_from((side * part + of / 2) / of)
+            .unwrap_or(u32::MAX)
+            .max(1)
+    };
+    if u64::from(width) * u64::from(height_max) >= u64::from(height) * u64::from(width_max) {
+        (width_max, scaled(height, width_max, width))
+    } else {
+        (scaled(width, height_max, height), height_max)
     }
 }
 
 /// Returns the bytes that a filter takes: four numbers of four bytes for each pixel of an image that has the new height and
 /// the old width.
-fn memory_of_scaling(picture: &DynamicImage, width_max: u32, height_max: u32) -> u64 {
+fn memory_of_scaling(picture: &DynamicImage, width_new: u32) -> u64 {
     let (width, height) = picture.dimensions();
-    let by_width = u64::from(height) * u64::from(width_max) / u64::from(width.max(1));
-    16 * u64::from(width) * by_width.min(u64::from(height_max))
+    let height_new = u64::from(height) * u64::from(width_new) / u64::from(width.max(1));
+    16 * u64::from(width) * height_new
 }
 
 fn encode(picture: &DynamicImage) -> Result<ImageVariant, UploadError> {

@@ -1,6 +1,8 @@
 //! Comments in the order of their threads: no system promises that a reply comes after what it replies to.
 
 use std::collections::{HashMap, HashSet};
+use std::mem;
+use std::sync::Arc;
 
 use sha2::{Digest as _, Sha256};
 
@@ -13,8 +15,6 @@ pub(super) const DELETED: &str = "The comment was deleted";
 pub(super) const SPAM: &str = "The comment is spam";
 /// The most bytes of comments that wait for others.
 const WAITING_MAX: usize = 16 << 20;
-/// The most comments in a row that were not taken, above a reply that is.
-const GONE_MAX: usize = 1_000;
 /// The most comments of an export, taken or not: the ids of all are held.
 const COMMENTS_MAX: usize = 1_000_000;
 
@@ -31,12 +31,12 @@ fn key(id: &str) -> Key {
 }
 
 /// Hands on comments after those that they reply to. Replies to one that is not taken become replies to the next above it
-/// that is.
+/// that is. The time grows with the number of comments, in whatever order they come.
 #[derive(Default)]
 pub(super) struct Threads {
     handed: HashSet<Key>,
-    /// The comments that are not taken, with what they reply to.
-    gone: HashMap<Key, Option<Box<str>>>,
+    /// The comments that are not taken, with what they reply to, or the next above it.
+    gone: HashMap<Key, Option<Arc<str>>>,
     /// The comments that came before what they reply to, by its id.
     waiting: HashMap<String, Vec<ForeignComment>>,
     waiting_bytes: usize,
@@ -48,7 +48,10 @@ impl Threads {
     /// # Errors
     /// If the sink wants no more.
     pub(super) fn take(&mut self, mut comment: ForeignComment, sink: &mut dyn Sink) -> Result<(), ReadError> {
-        comment.parent = self.parent(&comment);
+        let above = comment.parent.as_deref().and_then(|parent| self.taken(parent));
+        comment.parent = above
+            .filter(|above| **above != *comment.source_id)
+            .map(|above| above.to_string());
         if let Some(parent) = &comment.parent
             && !self.handed.contains(&key(parent))
         {
@@ -108,14 +111,31 @@ impl Threads {
         sink: &mut dyn Sink,
     ) -> Result<(), ReadError> {
         self.require_room()?;
-        self.gone.insert(key(id), parent.map(String::into_boxed_str));
-        let replies = self.waiting.remove(id).unwrap_or_default();
+        self.gone.insert(key(id), parent.map(Arc::from));
         sink.take(item)?;
-        for reply in replies {
-            self.waiting_bytes -= size(&reply);
-            self.take(reply, sink)?;
+        let Some(replies) = self.waiting.remove(id) else {
+            return Ok(());
+        };
+        match self.taken(id) {
+            Some(above) if !self.handed.contains(&key(&above)) => self.wait_for(&above, replies),
+            above => {
+                for mut reply in replies {
+                    self.waiting_bytes -= size(&reply);
+                    reply.parent = above.as_deref().map(str::to_owned);
+                    self.hand(reply, sink)?;
+                }
+            }
         }
         Ok(())
+    }
+
+    /// Lets replies wait for another comment. The fewer ones are added to the others, so that none moves often.
+    fn wait_for(&mut self, above: &str, mut replies: Vec<ForeignComment>) {
+        let waiting = self.waiting.entry(above.to_owned()).or_default();
+        if waiting.len() < replies.len() {
+            mem::swap(waiting, &mut replies);
+        }
+        waiting.append(&mut replies);
     }
 
     /// Hands on what still waits: replies to comments that the export does not hold, and those that wait for each other.
@@ -136,11 +156,14 @@ impl Threads {
             .collect();
         parents.sort_unstable();
         for (is_in_a_circle, parent) in parents {
-            for mut comment in self.waiting.remove(&parent).unwrap_or_default() {
+            let replies = self.waiting.remove(&parent).unwrap_or_default();
+            // One that came to wait for itself opens the circle.
+            let (own, others): (Vec<_>, Vec<_>) =
+                replies.into_iter().partition(|reply| reply.source_id == parent);
+            for mut comment in own.into_iter().chain(others) {
                 self.waiting_bytes -= size(&comment);
-                if is_in_a_circle {
-                    comment.parent = None;
-                }
+                let opens = is_in_a_circle && !self.handed.contains(&key(&parent));
+                comment.parent = (!opens).then(|| parent.clone());
                 self.hand(comment, sink)?;
             }
         }
@@ -153,8 +176,11 @@ impl Threads {
         while let Some(comment) = ready.pop() {
             self.require_room()?;
             self.handed.insert(key(&comment.source_id));
-            let replies = self.waiting.remove(&comment.source_id).unwrap_or_default();
+            let mut replies = self.waiting.remove(&comment.source_id).unwrap_or_default();
             self.waiting_bytes -= replies.iter().map(size).sum::<usize>();
+            for reply in &mut replies {
+                reply.parent = Some(comment.source_id.clone());
+            }
             ready.extend(replies.into_iter().rev());
             sink.take(Item::Comment(Box::new(comment)))?;
         }
@@ -171,38 +197,32 @@ impl Threads {
         }
     }
 
-    /// Returns what a comment replies to, of those that are taken.
-    fn parent(&self, comment: &ForeignComment) -> Option<String> {
-        let mut id = comment.parent.clone()?;
-        for _ in 0..GONE_MAX {
-            if id == comment.source_id {
-                return None;
-            }
-            match self.gone.get(&key(&id)) {
-                None => return Some(id),
-                Some(above) => above.as_deref()?.clone_into(&mut id),
-            }
+    /// Returns the next comment that is not passed over, from this one upwards; `None` if there is none above it, or if those
+    /// above reply to each other in a circle. Those that were passed over learn what was found.
+    fn taken(&mut self, id: &str) -> Option<Arc<str>> {
+        let mut found: Option<Arc<str>> = Some(Arc::from(id));
+        let mut passed = HashSet::new();
+        while let Some(current) = &found {
+            let current = key(current);
+            let Some(above) = self.gone.get(&current) else {
+                break;
+            };
+            found = if passed.insert(current) {
+                above.clone()
+            } else {
+                None
+            };
         }
-        None
+        for key in passed {
+            self.gone.insert(key, found.clone());
+        }
+        found
     }
 }
 
 fn size(comment: &ForeignComment) -> usize {
     let (CommentContent::Html(text) | CommentContent::Plain(text)) = &comment.text;
     size_of::<ForeignComment>() + text.len() + comment.author.len() + comment.source_id.len()
-}
-
-/// Returns a name as it is shown; empty if it is a mail address, which is not kept.
-pub(super) fn public_name(name: &str) -> String {
-    let name = name.trim();
-    let is_address = name
-        .split_once('@')
-        .is_some_and(|(user, host)| !user.is_empty() && host.contains('.') && !name.contains(' '));
-    if is_address {
-        String::new()
-    } else {
-        name.to_owned()
-    }
 }
 
 #[cfg(test)]
@@ -292,21 +312,51 @@ mod tests {
         assert_eq!(order(&missing), ["b>x", "c>b"]);
         let circle = [("a", Some("b")), ("b", Some("a")), ("c", Some("c"))];
         assert_eq!(order(&circle), ["c", "b", "a>b"]);
+        let with_a_tail = [("b", Some("a")), ("c", Some("a")), ("a", Some("b"))];
+        assert_eq!(order(&with_a_tail), ["b", "a>b", "c>a"]);
+        let through_one_that_is_gone = [("e", Some("c")), ("d", Some("c")), ("-c", Some("d"))];
+        assert_eq!(order(&through_one_that_is_gone), ["-c", "d", "e>d"]);
         assert_eq!(
             order(&[("-a", Some("b")), ("-b", Some("a")), ("c", Some("a"))]),
             ["-a", "-b", "c"]
         );
     }
 
+    /// More than an order whose time grows with the square of the number could take in a test.
+    const MANY: usize = 20_000;
+
     #[test]
-    fn shows_no_mail_addresses() {
-        for (name, shown) in [
-            (" Ada Lovelace ", "Ada Lovelace"),
-            ("ada@example.org", ""),
-            ("@ada", "@ada"),
-            ("Ada @ home.", "Ada @ home."),
-        ] {
-            assert_eq!(public_name(name), shown);
+    fn comments_in_the_reverse_order_are_sorted_at_once() {
+        let ids: Vec<String> = (0..MANY).map(|number| number.to_string()).collect();
+        let chain = (1..MANY).rev().map(|at| (&*ids[at], Some(&*ids[at - 1])));
+        let comments: Vec<_> = chain.chain([("0", None)]).collect();
+        let handed = order(&comments);
+        assert_eq!(handed.len(), MANY);
+        assert_eq!(handed[..3], ["0", "1>0", "2>1"]);
+    }
+
+    #[test]
+    fn many_replies_pass_over_many_that_are_not_taken_at_once() {
+        let gone: Vec<String> = (0..MANY).map(|number| format!("-{number}")).collect();
+        let replies: Vec<String> = (0..MANY).map(|number| format!("r{number}")).collect();
+        let last = gone[MANY - 1].trim_start_matches('-');
+        let replies = || replies.iter().map(|reply| (&**reply, Some(last)));
+        let above = |at: usize| {
+            let before = at.checked_sub(1);
+            before.map_or("root", |before| gone[before].trim_start_matches('-'))
+        };
+        let chain = || (0..MANY).map(|at| (&*gone[at], Some(above(at))));
+        let before: Vec<_> = [("root", None)]
+            .into_iter()
+            .chain(chain())
+            .chain(replies())
+            .collect();
+        let after: Vec<_> = replies().chain(chain().rev()).chain([("root", None)]).collect();
+        for comments in [before, after] {
+            let handed = order(&comments);
+            assert_eq!(handed.len(), 2 * MANY + 1);
+            let below_root = handed.iter().filter(|entry| entry.ends_with(">root")).count();
+            assert_eq!(below_root, MANY);
         }
     }
 }

@@ -44,6 +44,15 @@ pub fn by_path(tx: &Tx<'_>, path: &RedirectPath) -> Result<Option<Redirect>, Sto
     tx.query_one(BY_PATH, params![path], redirect)
 }
 
+/// Returns the redirect that a request to an address follows: one from the path with its parameter, or else from the path
+/// alone.
+pub fn of_address(tx: &Tx<'_>, address: &RedirectPath) -> Result<Option<Redirect>, StoreError> {
+    match (by_path(tx, address)?, address.without_parameter()) {
+        (None, Some(path)) => by_path(tx, &path),
+        (found, _) => Ok(found),
+    }
+}
+
 /// Returns the redirect with this id.
 pub fn by_id(tx: &Tx<'_>, id: RedirectId) -> Result<Option<CountedRedirect>, StoreError> {
     tx.query_one(BY_ID, params![id], counted)

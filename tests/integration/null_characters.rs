@@ -86,7 +86,10 @@ fn example(document: &Value, schema: &Value, field: &str) -> Value {
         .map_or(&schema["type"], |kinds| &kinds[0]);
     match kind.as_str().unwrap() {
         "object" => {
-            let properties = schema["properties"].as_object().unwrap().iter();
+            let Some(properties) = schema["properties"].as_object() else {
+                return json!({"a name": example(document, &schema["additionalProperties"], field)});
+            };
+            let properties = properties.iter();
             properties
                 .map(|(name, schema)| (name.clone(), example(document, schema, name)))
                 .collect()

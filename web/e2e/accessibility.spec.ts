@@ -324,7 +324,7 @@ const VIEWS: Record<Viewer, readonly View[]> = {
       shows: (page) => page.getByText('Well said.'),
       then: async (page) => {
         await clickButton(page, 'Export data');
-        await expect(alertDialog(page)).toBeVisible();
+        await expect(dialog(page)).toBeVisible();
       },
       phone: 'too',
     },

@@ -21,7 +21,7 @@ async function expectNothingWider(page: Page): Promise<void> {
 /** Opens the dialog by keyboard, gives a wrong password and then the right one, and returns the archive. */
 async function download(page: Page, button: string): Promise<{ name: string; bytes: Buffer }> {
   await page.getByRole('button', { name: button }).press('Enter');
-  const dialog = page.getByRole('alertdialog');
+  const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Password').fill('wrong horse');
   await page.keyboard.press('Enter');
   await expect(dialog.getByText('Incorrect password')).toBeVisible();
@@ -46,7 +46,7 @@ test('a reader exports what is kept about them, once an hour', async ({ page, re
   // The names of files are not packed.
   expect(bytes.includes('comments.json')).toBe(true);
   await page.getByRole('button', { name: 'Export data' }).click();
-  const dialog = page.getByRole('alertdialog');
+  const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Password').fill(PASSWORD);
   await dialog.getByRole('button', { name: 'Download' }).click();
   await expect(dialog.getByText('Your data can be exported once an hour')).toBeVisible();

@@ -24,8 +24,6 @@ const COVER_SIZE: (u32, u32) = (1_600, 900);
 const SMALL_COVER_SIZE: (u32, u32) = (480, 270);
 /// The sample readers signed up before the first sample post.
 const JOINED_DAYS_AGO: f64 = 120.0;
-/// No password has this hash: nobody can sign in as a sample reader.
-const NO_PASSWORD: &str = "!";
 
 #[derive(RustEmbed)]
 #[folder = "src/actions/demo"]
@@ -230,7 +228,7 @@ fn new_reader(reader: &SampleReader, now: Time, entropy: &dyn Entropy) -> Result
         email: EmailAddress::parse(&format!("{username}@example.org"))?,
         name,
         username,
-        password_hash: NO_PASSWORD.to_owned(),
+        password_hash: String::new(),
         verified_at: Some(joined_at),
         onboarded: true,
         bio: reader.bio.clone(),

@@ -15,6 +15,8 @@ use crate::moving::item::Base;
 const INDEXES: [&str; 3] = ["index.html", "index.htm", "index.php"];
 /// What a link to a text of a folder of Markdown may leave out, or have in place of it.
 const TEXT_ENDS: [&str; 5] = [".md", ".markdown", ".mdx", "/index.md", "/_index.md"];
+/// The most old addresses of a text that lead to it: a site has a bounded number of redirects for all of them.
+pub(super) const REDIRECTS_MAX: usize = 100;
 /// The most characters of an old path.
 const PATH_LENGTH_MAX: usize = 2_000;
 
@@ -188,7 +190,11 @@ fn path_and_query(address: &str) -> Option<String> {
 /// Returns the path that a redirect from an old address has. A query that names no text is left out.
 pub(super) fn redirect_path(address: &str) -> Result<RedirectPath, ValidationError> {
     let whole = path_and_query(address).unwrap_or_default();
-    let path = whole.split('?').next().unwrap_or_default();
+    let (path, query) = whole.split_once('?').unwrap_or((whole.as_str(), ""));
+    let with_number = RedirectPath::of_address(path, Some(query));
+    if with_number.has_parameter() {
+        return RedirectPath::parse(with_number.as_str());
+    }
     // One script with parameters is many pages.
     let is_page = path != "/" && Path::new(path).extension().is_none_or(|end| end != "php");
     match RedirectPath::parse(&whole) {
@@ -197,7 +203,7 @@ pub(super) fn redirect_path(address: &str) -> Result<RedirectPath, ValidationErr
     }
 }
 
-/// Returns the path of a redirect that may lead from an old path as [`old_path`] returns it.
+/// Returns the address by which a redirect is looked up that may lead from an old path as [`old_path`] returns it.
 pub(super) fn looked_up(path: &str) -> RedirectPath {
     match path.split_once('?') {
         Some((path, query)) => RedirectPath::of_address(path, Some(query)),
@@ -269,10 +275,13 @@ mod tests {
             ("/a?lang=en", "/a"),
             ("/?p=7", "/?p=7"),
             ("https://old.example/?page_id=7", "/?page_id=7"),
+            ("https://old.example/blog/?p=7", "/blog?p=7"),
+            ("/blog/?post_type=x&p=7", "/blog?p=7"),
+            ("/index.php?p=7", "/index.php?p=7"),
         ] {
             assert_eq!(redirect_path(address).unwrap().as_str(), path, "{address}");
         }
-        for address in ["/?cat=3", "/index.php?p=7", "mailto:a@example.org", "/a/../b"] {
+        for address in ["/?cat=3", "/index.php?cat=7", "mailto:a@example.org", "/a/../b"] {
             assert!(redirect_path(address).is_err(), "{address}");
         }
         assert_eq!(looked_up("/2020/café").as_str(), "/2020/caf%C3%A9");

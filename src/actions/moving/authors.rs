@@ -61,18 +61,17 @@ pub(super) fn authors(
     let mut authors: Vec<NewAuthor> = Vec::new();
     let mut left_out = Vec::new();
     for author in given {
-        let found = match team.find(author) {
-            Some(id) => NewAuthor::Member(id.into()),
-            None => match author_name(&author.name) {
-                Some(name) => NewAuthor::Named(name),
-                None => continue,
-            },
+        let name = author_name(&author.name);
+        let found = match (team.find(author), &name) {
+            (Some(id), _) => NewAuthor::Member(id.into()),
+            (None, Some(name)) => NewAuthor::Named(name.clone()),
+            (None, None) => continue,
         };
         if authors.contains(&found) {
             continue;
         }
         if authors.len() == AUTHORS_MAX {
-            left_out.push(author.name.clone());
+            left_out.extend(name);
         } else {
             authors.push(found);
         }
@@ -146,7 +145,7 @@ mod tests {
     fn a_text_has_one_to_five_authors_in_their_order() {
         let (team, _) = team();
         let mut changes = Vec::new();
-        let many: Vec<ForeignAuthor> = ["b", "c", "d", "e", "f", "g"]
+        let many: Vec<ForeignAuthor> = ["b", "c", "d", "e", "f", "g@example.org"]
             .map(|name| author(name, None))
             .to_vec();
         let found = authors(&many, &team, "Editors", &mut changes);

@@ -21,6 +21,7 @@ mod preparer;
 mod report;
 mod rules;
 mod site;
+mod slots;
 mod text_addresses;
 mod texts;
 mod writer;
@@ -125,7 +126,7 @@ impl<'a> Export<'a> {
         is_stopped: impl Fn() -> bool + Sync + 'a,
     ) -> Result<Self, SourceError> {
         let (source, pictures) = match system {
-            System::Site => (Source::open_upload(path, name, Limits::SITE)?, None),
+            System::Site => (Source::open_upload(path, name, Limits::SITE_UPLOAD)?, None),
             _ => (
                 Source::open_upload(path, name, Limits::FOREIGN)?,
                 Some(Source::open_upload(path, name, Limits::FOREIGN)?),

@@ -2,6 +2,7 @@
 
 use crate::domain::hidden_characters::contains_hidden_characters;
 use crate::moving::item::Change;
+use crate::moving::public_names;
 
 /// The most characters of the name of an author (as of `import posts`).
 const AUTHOR_LENGTH_MAX: usize = 200;
@@ -46,21 +47,17 @@ pub(super) fn cut_at_word(text: &str, length: usize) -> &str {
     }
 }
 
-/// Returns the name of an author, if there is one.
+/// Returns the name of an author, if there is one. Of an address of mail it is what stands before the `@`.
 pub(super) fn author_name(given: &str) -> Option<String> {
-    let name = plain_name(given);
+    let name = public_names::author_name(&[&plain_name(given)]);
     let cut = cut_at_word(&name, AUTHOR_LENGTH_MAX);
     (!cut.is_empty()).then(|| cut.to_owned())
 }
 
 /// Returns the name of a commenter, who has no account. An address of mail is no name.
 pub(super) fn commenter_name(given: &str) -> String {
-    let name = plain_name(given);
-    let is_address =
-        |word: &str| word.contains('@') && word.rsplit('@').next().is_some_and(|host| host.contains('.'));
-    let words: Vec<&str> = name.split(' ').filter(|word| !is_address(word)).collect();
-    let name = words.join(" ");
-    let cut = cut_at_word(name.trim(), COMMENTER_LENGTH_MAX);
+    let name = public_names::public_name(&plain_name(given));
+    let cut = cut_at_word(&name, COMMENTER_LENGTH_MAX);
     if cut.is_empty() { ANONYMOUS } else { cut }.to_owned()
 }
 
@@ -110,6 +107,8 @@ mod tests {
             Some("Ada Lovelace")
         );
         assert_eq!(author_name("\u{200b}"), None);
+        assert_eq!(author_name("ada@example.org").as_deref(), Some("ada"));
+        assert_eq!(author_name("Ada <ada@example.org>").as_deref(), Some("Ada"));
         assert_eq!(author_name(&"x".repeat(300)).unwrap().len(), 200);
         assert_eq!(commenter_name("Bo"), "Bo");
         assert_eq!(commenter_name("Bo bo@example.org"), "Bo");

@@ -149,13 +149,15 @@ fn commented_post(
 
 /// Returns the post that has or had this path: by a redirect, or else by the last part of the path.
 fn post_at(tx: &Tx<'_>, path: &RedirectPath) -> Result<Option<PostId>, StoreError> {
-    if let Some(redirect) = redirects::by_path(tx, path)?
+    if let Some(redirect) = redirects::of_address(tx, path)?
         && let Some(target) = redirect.destination.target()
         && let Some(post) = target.as_str().strip_prefix(POSTS)
     {
         return post_by_name(tx, post);
     }
-    let last = path.as_str().rsplit('/').next().unwrap_or_default();
+    let page = path.without_parameter();
+    let page = page.as_ref().unwrap_or(path).as_str();
+    let last = page.rsplit('/').next().unwrap_or_default();
     post_by_name(tx, last)
 }
 

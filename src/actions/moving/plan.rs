@@ -1,11 +1,12 @@
 //! The first pass over an export: which texts there are, where each will be, and what links to them lead to.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 use std::mem;
 
-use super::addresses::AddressBook;
+use super::addresses::{AddressBook, REDIRECTS_MAX};
 use super::names;
 use super::paths::within;
+use super::slots::Slots;
 use crate::config::PostUrlStyle;
 use crate::content;
 use crate::domain::{Entropy, PostId, Slug, StaticPageId, Time, static_page};
@@ -151,16 +152,23 @@ impl<'a> Planner<'a> {
         let system = self.system;
         let (waiting, slots, planned) = self.store.read_blocking(move |tx| {
             let here = objects_here(tx, system, &waiting)?;
+            let without_slug = waiting
+                .iter()
+                .filter(|text| !here.contains_key(&(text.kind, text.source_id.as_str())));
+            let wanted: Vec<(Kind, &Slug)> = without_slug.map(|text| (text.kind, &text.wanted)).collect();
+            let assigned = slots.assign(&wanted, |kind, slugs| held_among(tx, kind, slugs))?;
+            let mut assigned = assigned.into_iter();
             let mut planned = Vec::with_capacity(waiting.len());
             for (text, (post, page)) in waiting.iter().zip(ids) {
-                planned.push(match here.get(&(text.kind, text.source_id.as_str())) {
-                    Some(found) => found.clone(),
-                    None => PlannedText {
+                let found = here.get(&(text.kind, text.source_id.as_str())).cloned();
+                let new = || {
+                    assigned.next().map(|slug| PlannedText {
                         object: new_object(system, text, post, page),
-                        slug: slots.assign(tx, text.kind, &text.wanted)?,
+                        slug,
                         is_here: false,
-                    },
-                });
+                    })
+                };
+                planned.extend(found.or_else(new));
             }
             drop(here);
             Ok::<_, StoreError>((waiting, slots, planned))
@@ -210,7 +218,7 @@ impl Sink for Planner<'_> {
                 kind: text.kind,
                 wanted: wanted_slug(&text),
                 source_id: text.source_id,
-                old_addresses: text.old_addresses,
+                old_addresses: text.old_addresses.into_iter().take(REDIRECTS_MAX).collect(),
                 base: text.base,
             };
             self.held_bytes += waiting.size();
@@ -287,19 +295,26 @@ fn slugs_of<'a>(
     ids: impl Iterator<Item = &'a String>,
 ) -> Result<HashMap<String, (Object, Slug)>, StoreError> {
     if kind == Kind::Page {
-        let mut slugs = HashMap::new();
-        for id in ids.filter_map(|id| StaticPageId::parse(id)) {
-            if let Some(page) = static_pages::by_id(tx, id)? {
-                slugs.insert(id.to_string(), (Object::Page(id), page.slug));
-            }
-        }
-        return Ok(slugs);
+        let ids: Vec<StaticPageId> = ids.filter_map(|id| StaticPageId::parse(id)).collect();
+        let slugs = static_pages::slugs_of(tx, &ids)?.into_iter();
+        return Ok(slugs
+            .map(|(id, slug)| (id.to_string(), (Object::Page(id), slug)))
+            .collect());
     }
     let ids: Vec<PostId> = ids.filter_map(|id| PostId::parse(id)).collect();
     let slugs = posts::slugs_of(tx, &ids)?.into_iter();
     Ok(slugs
         .map(|(id, slug)| (id.to_string(), (Object::Post(id), slug)))
         .collect())
+}
+
+/// Returns those of the slugs that posts or pages have, or that posts had before.
+fn held_among(tx: &Tx<'_>, kind: Kind, slugs: &[Slug]) -> Result<Vec<Slug>, StoreError> {
+    if kind == Kind::Page {
+        static_pages::held_among(tx, slugs)
+    } else {
+        posts::held_among(tx, slugs)
+    }
 }
 
 /// Returns the slug that a text would like to have.
@@ -329,44 +344,4 @@ fn percent_decoded(text: &str) -> String {
     percent_encoding::percent_decode_str(text)
         .decode_utf8_lossy()
         .into_owned()
-}
-
-/// The slugs that the texts of an export have got.
-#[derive(Debug, Default)]
-struct Slots {
-    taken: HashSet<(Kind, Slug)>,
-    /// The next number to try behind a slug.
-    next: HashMap<(Kind, Slug), u64>,
-}
-
-impl Slots {
-    /// Returns the wanted slug, or the first number behind it that is free. An import that was interrupted gives what is
-    /// left the same slugs as it would have got.
-    fn assign(&mut self, tx: &Tx<'_>, kind: Kind, wanted: &Slug) -> Result<Slug, StoreError> {
-        if self.is_free(tx, kind, wanted)? {
-            self.taken.insert((kind, wanted.clone()));
-            return Ok(wanted.clone());
-        }
-        let base = (kind, wanted.clone());
-        let mut number = self.next.get(&base).copied().unwrap_or(2);
-        loop {
-            let numbered = wanted.numbered_within(number);
-            number += 1;
-            if self.is_free(tx, kind, &numbered)? {
-                self.next.insert(base, number);
-                self.taken.insert((kind, numbered.clone()));
-                return Ok(numbered);
-            }
-        }
-    }
-
-    fn is_free(&self, tx: &Tx<'_>, kind: Kind, slug: &Slug) -> Result<bool, StoreError> {
-        if self.taken.contains(&(kind, slug.clone())) {
-            return Ok(false);
-        }
-        if kind == Kind::Page {
-            return Ok(static_pages::holder_of_slug(tx, slug)?.is_none());
-        }
-        Ok(!slug.is_reserved() && posts::holder_of_slug(tx, slug)?.is_none())
-    }
 }

@@ -195,7 +195,7 @@ impl Preparer<'_> {
         let asked = looked_up(path);
         let found = self
             .store
-            .read_blocking(move |tx| redirects::by_path(tx, &asked))?;
+            .read_blocking(move |tx| redirects::of_address(tx, &asked))?;
         let target = found.and_then(|found| Some(found.destination.target()?.as_str().to_owned()));
         if self.earlier.len() == REMEMBERED {
             self.earlier.clear();

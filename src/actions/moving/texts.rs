@@ -1,5 +1,6 @@
 //! Posts and pages, from what another system says to what is stored here.
 
+use super::addresses::REDIRECTS_MAX;
 use super::authors::authors;
 use super::entries::{Body, Entry, NewPageBody, NewPostBody, NewText};
 use super::names;
@@ -31,7 +32,8 @@ impl Preparer<'_> {
         };
         let path = planned.path(self.options.post_addresses);
         if planned.is_here {
-            let redirects = self.redirects_of(text, &path, &mut Vec::new());
+            let publication = self.publication(text, &mut Vec::new());
+            let redirects = self.redirects_of(text, publication, &path, &mut Vec::new());
             report.address = path;
             return Ok(Entry::Here(report.skipped(), redirects));
         }
@@ -99,20 +101,7 @@ impl Preparer<'_> {
     ) -> Result<Entry, StoreError> {
         let given_at = text.created_at.or(text.visibility.planned_at());
         let (created_at, updated_at) = rules::dates(given_at, text.updated_at, self.now, &mut changes);
-        let mut publication = rules::publication(
-            &text.visibility,
-            text.created_at,
-            self.now,
-            self.options.as_drafts,
-            &mut changes,
-        );
-        if text.kind == Kind::Page && matches!(publication, Publication::Scheduled(_)) {
-            changes.push(Change::new(
-                "status",
-                "Pages cannot be planned here; it is a draft",
-            ));
-            publication = Publication::Draft;
-        }
+        let publication = self.publication(text, &mut changes);
         let title = match Title::parse(&report.title) {
             Ok(title) => title,
             Err(invalid) => return Ok(Entry::Done(report.refused(invalid.to_string()))),
@@ -145,7 +134,7 @@ impl Preparer<'_> {
                 Body::Page(id, Box::new(body))
             }
         };
-        let redirects = self.redirects_of(text, &report.address, &mut changes);
+        let redirects = self.redirects_of(text, publication, &report.address, &mut changes);
         report.status = publication.name();
         report.changes = limited(changes).into_iter().map(Into::into).collect();
         Ok(Entry::Text(Box::new(NewText {
@@ -201,13 +190,48 @@ impl Preparer<'_> {
         })
     }
 
-    /// Returns the redirects from the addresses that readers knew.
-    fn redirects_of(&self, text: &ForeignText, new_path: &str, changes: &mut Vec<Change>) -> Vec<Redirect> {
-        if !self.options.with_redirects || !text.visibility.is_public() {
+    /// Returns whether and when a text is public here.
+    fn publication(&self, text: &ForeignText, changes: &mut Vec<Change>) -> Publication {
+        let publication = rules::publication(
+            &text.visibility,
+            text.created_at,
+            self.now,
+            self.options.as_drafts,
+            changes,
+        );
+        if text.kind == Kind::Page && matches!(publication, Publication::Scheduled(_)) {
+            changes.push(Change::new(
+                "status",
+                "Pages cannot be planned here; it is a draft",
+            ));
+            return Publication::Draft;
+        }
+        publication
+    }
+
+    /// Returns the redirects from the addresses that readers knew, or will know.
+    fn redirects_of(
+        &self,
+        text: &ForeignText,
+        publication: Publication,
+        new_path: &str,
+        changes: &mut Vec<Change>,
+    ) -> Vec<Redirect> {
+        // What was planned too far ahead is a draft that nobody knew; drafts that were asked for come back to their readers.
+        let is_unknown = publication == Publication::Draft && !self.options.as_drafts;
+        if !self.options.with_redirects || !text.visibility.is_public() || is_unknown {
             return Vec::new();
         }
         let mut redirects: Vec<Redirect> = Vec::new();
-        for address in &text.old_addresses {
+        for (number, address) in text.old_addresses.iter().enumerate() {
+            if redirects.len() == REDIRECTS_MAX {
+                let further = text.old_addresses.len() - number;
+                let reason = format!(
+                    "At most {REDIRECTS_MAX} old addresses lead to a text; {further} further ones do not"
+                );
+                changes.push(Change::new("redirect", reason));
+                break;
+            }
             match self.new_redirect(address, Some(new_path), 301) {
                 Ok(redirect) => {
                     let is_same = redirect.path.as_str() == new_path;

@@ -1,6 +1,5 @@
 //! Stores the batches of an import, or imagines that, and reports what has become of each entry.
 
-use std::collections::HashSet;
 use std::mem;
 use std::sync::Arc;
 use std::sync::mpsc::Receiver;
@@ -13,6 +12,7 @@ use super::placing::Imagined;
 use super::report::Totals;
 use super::writing::{Batch, Context, Target};
 use super::{Event, MovingError, Options, Recorder};
+use crate::moving::reply_order;
 use crate::store::Store;
 
 /// The most bytes of comments that wait for what they are on or reply to.
@@ -26,6 +26,7 @@ pub(super) struct Writer<'a> {
     imagined: Option<Arc<Mutex<Imagined>>>,
     recorder: Option<Arc<dyn Recorder>>,
     waiting: Vec<NewComment>,
+    waiting_bytes: usize,
     totals: Totals,
     on_event: &'a mut dyn FnMut(Event<'_>),
 }
@@ -43,6 +44,7 @@ impl<'a> Writer<'a> {
             imagined: options.is_dry_run.then(Arc::default),
             recorder: options.recorder.clone(),
             waiting: Vec::new(),
+            waiting_bytes: 0,
             totals: Totals::default(),
             on_event,
         }
@@ -56,7 +58,7 @@ impl<'a> Writer<'a> {
     ) -> Result<Totals, MovingError> {
         for batch in batches {
             self.store(batch.entries, true)?;
-            if self.waiting.iter().map(NewComment::size).sum::<usize>() > WAITING_BYTES_MAX {
+            if self.waiting_bytes > WAITING_BYTES_MAX {
                 self.end_waiting()?;
             }
             (self.on_event)(Event::Progress(bytes_before + batch.bytes));
@@ -99,45 +101,30 @@ impl<'a> Writer<'a> {
         for item in &outcomes.left_out {
             (self.on_event)(Event::LeftOut(item));
         }
+        self.waiting_bytes += outcomes.waiting.iter().map(NewComment::size).sum::<usize>();
         self.waiting.extend(outcomes.waiting);
         Ok(())
     }
 
-    /// Stores the comments that wait: replies after what they reply to. Those that reply to nothing that is there begin
+    /// Stores the comments that wait: each after what it replies to. Those that reply to nothing that is there begin
     /// threads, and those on nothing that is there are refused.
     fn end_waiting(&mut self) -> Result<(), MovingError> {
-        while !self.waiting.is_empty() {
-            let count = self.waiting.len();
-            let waiting = mem::take(&mut self.waiting);
-            self.store_comments(waiting, true)?;
-            if self.waiting.len() == count {
-                let (orphans, others) = orphans(mem::take(&mut self.waiting));
-                self.waiting = others;
-                self.store_comments(orphans, false)?;
-            }
-        }
-        Ok(())
+        self.waiting_bytes = 0;
+        let waiting = reply_order::sorted(
+            mem::take(&mut self.waiting),
+            |comment| comment.source_id.clone(),
+            |comment| comment.parent.clone(),
+        );
+        self.store_comments(waiting)
     }
 
-    fn store_comments(&mut self, comments: Vec<NewComment>, may_wait: bool) -> Result<(), MovingError> {
+    fn store_comments(&mut self, comments: Vec<NewComment>) -> Result<(), MovingError> {
         let mut comments = comments.into_iter().peekable();
         while comments.peek().is_some() {
             let batch = comments.by_ref().take(BATCH);
             let entries = batch.map(|comment| Entry::Comment(Box::new(comment))).collect();
-            self.store(entries, may_wait)?;
+            self.store(entries, false)?;
         }
         Ok(())
     }
-}
-
-/// Splits comments into those that reply to none of them and the others. If all reply to one of them, they form a circle, which
-/// the first one opens.
-fn orphans(comments: Vec<NewComment>) -> (Vec<NewComment>, Vec<NewComment>) {
-    let ids: HashSet<String> = comments.iter().map(|comment| comment.source_id.clone()).collect();
-    let is_orphan = |comment: &NewComment| comment.parent.as_ref().is_none_or(|parent| !ids.contains(parent));
-    let (mut orphans, mut others): (Vec<_>, Vec<_>) = comments.into_iter().partition(is_orphan);
-    if orphans.is_empty() && !others.is_empty() {
-        orphans.push(others.remove(0));
-    }
-    (orphans, others)
 }

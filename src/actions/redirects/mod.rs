@@ -8,6 +8,8 @@ pub use hits::RedirectHits;
 
 pub use crate::moving::redirect_file::RedirectFormat;
 
+use std::iter;
+
 use thiserror::Error;
 
 use crate::domain::redirect::{REDIRECTS_MAX, Redirect, RedirectPath, RedirectTarget, SitePlace};
@@ -120,17 +122,40 @@ fn require_an_end(tx: &Tx<'_>, redirect: &Redirect) -> Result<(), RedirectError>
     let mut next = redirect.destination.target().and_then(RedirectTarget::path);
     let mut steps = 0;
     while let Some(path) = next {
-        if path == redirect.path {
+        let found = next_redirect(tx, &path, redirect)?;
+        if found == Next::Itself {
             return reject("The address leads back to the path");
         }
         if steps > STEPS_MAX {
             return reject("The address leads over more than 10 redirects. Choose the last of them");
         }
         steps += 1;
-        let found = redirects::by_path(tx, &path)?;
-        // The redirect itself, where it has another path now, leads from there no more.
-        let found = found.filter(|found| found.id != redirect.id);
-        next = found.and_then(|found| found.destination.target()?.path());
+        next = match found {
+            Next::Other(found) => found.destination.target().and_then(RedirectTarget::path),
+            Next::Itself | Next::None => None,
+        };
     }
     Ok(())
+}
+
+/// What a request to an address follows once a redirect is stored.
+#[derive(Debug, PartialEq, Eq)]
+enum Next {
+    Itself,
+    Other(Box<Redirect>),
+    None,
+}
+
+fn next_redirect(tx: &Tx<'_>, address: &RedirectPath, redirect: &Redirect) -> Result<Next, StoreError> {
+    for path in iter::once(address.clone()).chain(address.without_parameter()) {
+        if path == redirect.path {
+            return Ok(Next::Itself);
+        }
+        // The redirect itself, where it has another path now, leads from there no more.
+        let found = redirects::by_path(tx, &path)?;
+        if let Some(found) = found.filter(|found| found.id != redirect.id) {
+            return Ok(Next::Other(Box::new(found)));
+        }
+    }
+    Ok(Next::None)
 }

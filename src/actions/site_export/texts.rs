@@ -115,12 +115,14 @@ impl<Output: Write> Exporter<'_, '_, Output> {
 /// Returns a text as Markdown, in which the pictures are those beside it. One beyond the limits, which older versions
 /// accepted, stays HTML, which Markdown allows.
 fn markdown(html: &str, pictures: &[Picture]) -> String {
-    let mut beside = html.to_owned();
+    let mut source = html_to_markdown(html).map_or_else(|_| html.to_owned(), |markdown| markdown.source);
     for (hash, _) in pictures {
         let name = picture_name(hash);
-        beside = beside.replace(&format!("\"/media/{name}\""), &format!("\"{name}\""));
+        for before in ["](", "\""] {
+            source = source.replace(&format!("{before}/media/{name}"), &format!("{before}{name}"));
+        }
     }
-    html_to_markdown(&beside).map_or(beside, |markdown| markdown.source)
+    source
 }
 
 fn post_fields(

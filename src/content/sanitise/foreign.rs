@@ -149,9 +149,13 @@ fn enlarge(link: &NodeRef<'_>, address: &str, addresses: &mut dyn ForeignAddress
     if !PICTURE_ENDS.iter().any(|end| path.ends_with(end)) {
         return None;
     }
-    let mut pictures = link.descendants_it().filter(|node| node.has_name("img"));
-    let (Some(only), None) = (pictures.next(), pictures.next()) else {
-        return None;
+    // The search holds the tree as long as it lives, and nothing in the tree can be changed meanwhile.
+    let only = {
+        let mut pictures = link.descendants_it().filter(|node| node.has_name("img"));
+        let (Some(only), None) = (pictures.next(), pictures.next()) else {
+            return None;
+        };
+        only
     };
     match addresses.picture(address) {
         ForeignPicture::At(new) if new.starts_with('/') => {
@@ -324,6 +328,15 @@ mod tests {
             "{html}"
         );
         assert!(!html.contains("href"), "{html}");
+        let deep = adapted(
+            "<figure><a href=\"a.png\"><picture><img src=\"b.png\"></picture></a><figcaption>B</figcaption></figure>",
+        );
+        assert!(deep.html.contains("src=\"/media/aa.webp\""), "{deep:?}");
+        let two = adapted("<a href=\"a.png\"><img src=\"a.png\" alt=\"A\"><img src=\"b.png\" alt=\"B\"></a>");
+        assert!(
+            two.html.contains("alt=\"A\"") && two.html.contains(">B<"),
+            "{two:?}"
+        );
         let elsewhere = adapted("<a href=\"https://example.org/b.png\"><img src=\"a.png\"></a>").html;
         assert!(
             elsewhere.contains("href=\"https://example.org/b.png\""),

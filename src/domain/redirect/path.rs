@@ -12,7 +12,8 @@ use crate::domain::ValidationError;
 const WORDPRESS_PARAMETERS: [&str; 2] = ["p", "page_id"];
 
 /// The path that a redirect leads from, in the form in which it is stored and looked up: each character has one
-/// percent-encoding, and there is no slash at the end. At `/`, the parameter `p` or `page_id` with its number is part of it.
+/// percent-encoding, and there is no slash at the end. The parameter `p` or `page_id` with its number is part of it: `/?p=3`,
+/// or `/blog?p=3` of a site in a folder.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct RedirectPath(String);
 
@@ -36,9 +37,9 @@ impl RedirectPath {
         };
         let parsed = Self::of_address(path, query);
         if query.is_some_and(|query| !parsed.says(query)) {
-            return reject("The path has no query, except / with the parameter p or page_id and a number");
+            return reject("The path has no query, except the parameter p or page_id with a number");
         }
-        if parsed.0.split('/').any(|part| matches!(part, "." | "..")) {
+        if parsed.page().split('/').any(|part| matches!(part, "." | "..")) {
             return reject("The path has no parts . and ..: browsers resolve them");
         }
         if parsed.0.len() > LENGTH_MAX {
@@ -52,18 +53,31 @@ impl RedirectPath {
         Self(text)
     }
 
-    /// Returns the form in which the address of a request is looked up. Any address has one, also one that no redirect may
-    /// have.
+    /// Returns the form in which the address of a request is looked up first, and then [`RedirectPath::without_parameter`]. Any
+    /// address has one, also one that no redirect may have.
     pub fn of_address(path: &str, query: Option<&str>) -> Self {
         let canonical = canonical(path);
-        let trimmed = canonical.trim_end_matches('/');
-        if !trimmed.is_empty() {
-            return Self(trimmed.to_owned());
-        }
+        let trimmed = match canonical.trim_end_matches('/') {
+            "" => "/",
+            trimmed => trimmed,
+        };
         Self(match query.and_then(wordpress_parameter) {
-            Some((name, number)) => format!("/?{name}={number}"),
-            None => "/".to_owned(),
+            Some((name, number)) => format!("{trimmed}?{name}={number}"),
+            None => trimmed.to_owned(),
         })
+    }
+
+    /// Returns the path that leads on from an address where none with its parameter does: it is only a part of the query
+    /// there. `None` if it has no parameter, or is `/`, from which no redirect leads.
+    #[must_use]
+    pub fn without_parameter(&self) -> Option<Self> {
+        let page = self.page();
+        (self.has_parameter() && page != "/").then(|| Self(page.to_owned()))
+    }
+
+    /// The path without the parameter.
+    fn page(&self) -> &str {
+        self.0.split('?').next().unwrap_or_default()
     }
 
     /// Whether a query is part of it as a whole, or empty.
@@ -71,9 +85,9 @@ impl RedirectPath {
         query.is_empty() || (self.has_parameter() && !query.contains('&'))
     }
 
-    /// Whether it is `/` with a parameter.
+    /// Whether it has a parameter. A question mark of the path itself is percent-encoded.
     pub fn has_parameter(&self) -> bool {
-        self.0.starts_with("/?")
+        self.0.contains('?')
     }
 
     /// Returns the part of the query of a request that it does not hold already.
@@ -94,7 +108,10 @@ impl RedirectPath {
 
     /// Returns the part of the site that it belongs to.
     pub fn place(&self) -> SitePlace<'_> {
-        place::of(&self.0)
+        match self.page() {
+            "/" => place::of(&self.0),
+            page => place::of(page),
+        }
     }
 
     /// The text of the path.
@@ -185,6 +202,8 @@ mod tests {
             ("/?p=0012", "/?p=12"),
             ("/?page_id=7", "/?page_id=7"),
             ("/?%70=7", "/?p=7"),
+            ("/blog/?p=12", "/blog?p=12"),
+            ("/a%3fp=1", "/a%3Fp=1"),
             ("/", "/"),
         ] {
             assert_eq!(RedirectPath::parse(text).unwrap().as_str(), expected, "{text}");
@@ -203,7 +222,8 @@ mod tests {
             "https://example.org/old",
             "/old#part",
             "/old?a=b",
-            "/old?p=1",
+            "/old?p=1&a=b",
+            "/a/..?p=1",
             "/?p=word",
             "/?p=",
             "/?p=1&a=b",
@@ -226,7 +246,8 @@ mod tests {
         for (path, query, expected) in [
             ("/old/", None, "/old"),
             ("/old", Some("utm_source=x"), "/old"),
-            ("/old", Some("p=1"), "/old"),
+            ("/old/", Some("a=b&p=1"), "/old?p=1"),
+            ("/old", Some("p=x"), "/old"),
             ("/%C3%BCber/", None, "/%C3%BCber"),
             ("/", None, "/"),
             ("/", Some("q=1"), "/"),
@@ -242,6 +263,20 @@ mod tests {
     }
 
     #[test]
+    fn a_parameter_may_be_no_part_of_the_path() {
+        for (path, query, expected) in [
+            ("/old", Some("p=1"), Some("/old")),
+            ("/old", Some("a=b"), None),
+            ("/old", None, None),
+            ("/", Some("p=1"), None),
+        ] {
+            let general = RedirectPath::of_address(path, query).without_parameter();
+            let general = general.as_ref().map(RedirectPath::as_str);
+            assert_eq!(general, expected, "{path} {query:?}");
+        }
+    }
+
+    #[test]
     fn keeps_the_query_but_for_what_the_path_says() {
         let rest = |path: &str, query| RedirectPath::parse(path).unwrap().rest_of_query(query);
         assert_eq!(rest("/old", None), None);
@@ -251,6 +286,7 @@ mod tests {
             rest("/?p=1", Some("a=b&p=1&%70age_id=2&c")).as_deref(),
             Some("a=b&c")
         );
+        assert_eq!(rest("/blog?p=1", Some("a=b&p=1")).as_deref(), Some("a=b"));
     }
 
     proptest! {

@@ -37,7 +37,7 @@ impl RedirectTarget {
         Self(text)
     }
 
-    /// Returns the path that a redirect from the target would have; `None` for an address of another site.
+    /// Returns the address by which a redirect from the target is looked up; `None` for an address of another site.
     pub fn path(&self) -> Option<RedirectPath> {
         let own = self.0.starts_with('/').then_some(&self.0)?;
         let address = own.split('#').next().unwrap_or_default();

@@ -31,7 +31,7 @@ pub(in crate::http) async fn stand_in_for_missing(
 
 /// Returns where the redirect from an address leads, or else `missing`, the response without it.
 pub(super) async fn stand_in(state: &AppState, uri: &Uri, missing: Response) -> Result<Response, ApiError> {
-    let path = RedirectPath::of_address(uri.path(), uri.query());
+    let path = RedirectPath::of_address(uri.path(), None);
     if path.place() == SitePlace::Folder {
         return Ok(missing);
     }
@@ -39,7 +39,7 @@ pub(super) async fn stand_in(state: &AppState, uri: &Uri, missing: Response) -> 
     if has_slash && has_collection(state, path.place()).await? {
         return moved::redirect(path.to_string(), uri.query());
     }
-    if let Some(redirect) = find(state, &path).await? {
+    if let Some(redirect) = find(state, &RedirectPath::of_address(uri.path(), uri.query())).await? {
         let leading = leading(&redirect, uri)?;
         return Ok(leading.unwrap_or_else(|| gone(missing)));
     }
@@ -89,10 +89,10 @@ async fn in_place_of_home(
     }
 }
 
-/// Returns the redirect from a path, and counts the request that follows it.
+/// Returns the redirect from an address, and counts the request that follows it.
 async fn find(state: &AppState, path: &RedirectPath) -> Result<Option<Redirect>, ApiError> {
     let path = path.clone();
-    let found = state.read(move |tx| redirects::by_path(tx, &path)).await?;
+    let found = state.read(move |tx| redirects::of_address(tx, &path)).await?;
     if let Some(redirect) = &found {
         state.redirect_hits.note(redirect.id, state.clock.now());
     }

@@ -7,8 +7,9 @@ use serde_json::Value;
 
 use super::item::{CommentContent, CommentedText, ForeignComment, Item, Kind};
 use super::json::{self, first_text, first_time, flag, text};
+use super::public_names::public_name;
 use super::source::Source;
-use super::threads::{DELETED, Threads, public_name};
+use super::threads::{DELETED, Threads};
 use super::{ReadError, Sink};
 
 /// The lists of an export.

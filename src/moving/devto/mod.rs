@@ -5,6 +5,7 @@ mod addresses;
 mod liquid;
 
 use std::collections::HashSet;
+use std::iter;
 
 use serde_json::Value;
 
@@ -15,8 +16,9 @@ use super::item::{
 };
 use super::json::{self, first_text, first_time, flag, names, text};
 use super::marks::report;
+use super::public_names::author_name;
 use super::source::Source;
-use super::threads::{DELETED, public_name};
+use super::threads::DELETED;
 use super::{ReadError, Sink, times};
 use crate::domain::Time;
 
@@ -200,17 +202,23 @@ fn visibility(article: &Value, front: &FrontFields) -> Visibility {
 
 fn authors(article: &Value, changes: &mut Vec<Change>) -> Vec<ForeignAuthor> {
     let user = article.get("user").unwrap_or(&Value::Null);
-    let first = first_text(user, &["name", "username"])
-        .or_else(|| first_text(article, &["cached_user_name", "cached_user_username"]));
+    let own = [
+        first_text(user, &["name"]),
+        first_text(user, &["username"]),
+        first_text(article, &["cached_user_name"]),
+        first_text(article, &["cached_user_username"]),
+    ];
+    let own = own.map(Option::unwrap_or_default);
+    let first = author_name(&own.each_ref().map(String::as_str));
     if let Some(Value::Array(ids)) = article.get("co_author_ids")
         && !ids.is_empty()
     {
         let reason = format!("The export has no names for its co-authors ({})", ids.len());
         report(changes, "author", reason);
     }
-    let names = first.into_iter().chain(names(article, "co_authors"));
-    names
-        .map(|name| public_name(&name))
+    let others = names(article, "co_authors").into_iter();
+    iter::once(first)
+        .chain(others.map(|name| author_name(&[&name])))
         .filter(|name| !name.is_empty())
         .map(|name| ForeignAuthor { name, email: None })
         .collect()

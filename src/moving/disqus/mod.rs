@@ -8,9 +8,10 @@ use std::cell::Cell;
 use std::collections::HashMap;
 
 use super::item::{CommentContent, CommentedText, ForeignComment, Item, Kind, RefusedItem};
+use super::public_names::public_name;
 use super::source::Source;
 use super::text_stream::with_plain_reader;
-use super::threads::{DELETED, SPAM, Threads, public_name};
+use super::threads::{DELETED, SPAM, Threads};
 use super::{ReadError, Sink, times};
 
 use links::unwrapped;

@@ -46,9 +46,9 @@ pub(super) fn restriction(html: &str) -> Option<&'static str> {
 }
 
 /// Writes the parts of HTML anew.
-pub(super) struct Writer<'html> {
-    pub(super) pieces: &'html Pieces,
-    pub(super) addresses: &'html Addresses,
+struct Writer<'html> {
+    pieces: &'html Pieces,
+    addresses: &'html Addresses,
 }
 
 impl Writer<'_> {
@@ -88,7 +88,7 @@ impl Writer<'_> {
     }
 
     /// Returns what is within a range, which is one level of cards deeper than `depth`.
-    pub(super) fn html(&self, within: Range<usize>, depth: usize, page: &mut Page) -> String {
+    fn html(&self, within: Range<usize>, depth: usize, page: &mut Page) -> String {
         let before = std::mem::take(&mut page.html);
         self.write(within, depth + 1, page);
         std::mem::replace(&mut page.html, before).trim().to_owned()
@@ -186,10 +186,11 @@ impl Writer<'_> {
             }
         };
         let parts = Parts {
-            writer: self,
+            pieces: self.pieces,
+            addresses: self.addresses,
             start,
             inside,
-            depth,
+            html_of: &|within, page| self.html(within, depth, page),
         };
         if !parts.is_complete(kind) {
             return false;

@@ -4,24 +4,24 @@ use std::ops::Range;
 
 use serde_json::{Value, json};
 
-use super::addresses;
-use super::html::Writer;
+use super::addresses::{self, Addresses};
 use super::page::Page;
-use super::pieces::Start;
+use super::pieces::{Pieces, Start};
 
 /// The parts of a card in finished HTML.
-pub(super) struct Parts<'writer, 'html> {
-    pub(super) writer: &'writer Writer<'html>,
-    pub(super) start: &'writer Start,
+pub(super) struct Parts<'html> {
+    pub(super) pieces: &'html Pieces,
+    pub(super) addresses: &'html Addresses,
+    pub(super) start: &'html Start,
     pub(super) inside: Range<usize>,
-    /// How many cards the card is in.
-    pub(super) depth: usize,
+    /// Returns what stands within as HTML, whose cards are within this one.
+    pub(super) html_of: &'html dyn Fn(Range<usize>, &mut Page) -> String,
 }
 
-impl Parts<'_, '_> {
+impl Parts<'_> {
     /// Whether the card has what it is made of. One that has not stays as it is.
     pub(super) fn is_complete(&self, kind: &str) -> bool {
-        let has_element = |name: &str| self.writer.pieces.named(&self.inside, name).is_some();
+        let has_element = |name: &str| self.pieces.named(&self.inside, name).is_some();
         match kind {
             "image" | "gallery" => has_element("img"),
             "bookmark" | "button" | "file" => has_element("a"),
@@ -67,7 +67,7 @@ impl Parts<'_, '_> {
             }),
             "button" => json!({
                 "buttonUrl": self.attribute("a", "href"),
-                "buttonText": self.writer.pieces.text(self.inside.clone()),
+                "buttonText": self.pieces.text(self.inside.clone()),
             }),
             "file" => json!({
                 "src": self.attribute("a", "href"),
@@ -96,7 +96,7 @@ impl Parts<'_, '_> {
             "header" => {
                 let background = self.start.attribute("data-kg-background-image");
                 json!({
-                    "backgroundImageSrc": if background.is_empty() { self.picture() } else { self.writer.addresses.picture(background) },
+                    "backgroundImageSrc": if background.is_empty() { self.picture() } else { self.addresses.picture(background) },
                     "header": self.either_html(&["kg-header-card-header", "kg-header-card-heading"], page),
                     "subheader": self.either_html(&["kg-header-card-subheader", "kg-header-card-subheading"], page),
                     "buttonEnabled": self.has("kg-header-card-button"),
@@ -118,18 +118,16 @@ impl Parts<'_, '_> {
     }
 
     fn starts(&self) -> impl Iterator<Item = &Start> {
-        self.inside.clone().filter_map(|at| self.writer.pieces.start(at))
+        self.inside.clone().filter_map(|at| self.pieces.start(at))
     }
 
     fn has(&self, class: &str) -> bool {
-        self.writer.pieces.classed(&self.inside, class).is_some()
+        self.pieces.classed(&self.inside, class).is_some()
     }
 
     fn text(&self, class: &str) -> String {
-        let found = self.writer.pieces.classed(&self.inside, class);
-        found.map_or(String::new(), |at| {
-            self.writer.pieces.text(self.writer.pieces.inside(at))
-        })
+        let found = self.pieces.classed(&self.inside, class);
+        found.map_or(String::new(), |at| self.pieces.text(self.pieces.inside(at)))
     }
 
     fn either_text(&self, classes: &[&str]) -> String {
@@ -138,10 +136,8 @@ impl Parts<'_, '_> {
     }
 
     fn html(&self, class: &str, page: &mut Page) -> String {
-        let found = self.writer.pieces.classed(&self.inside, class);
-        found.map_or(String::new(), |at| {
-            self.writer.html(self.writer.pieces.inside(at), self.depth, page)
-        })
+        let found = self.pieces.classed(&self.inside, class);
+        found.map_or(String::new(), |at| (self.html_of)(self.pieces.inside(at), page))
     }
 
     fn either_html(&self, classes: &[&str], page: &mut Page) -> String {
@@ -150,7 +146,7 @@ impl Parts<'_, '_> {
     }
 
     fn attribute(&self, element: &str, name: &str) -> String {
-        addresses::link(self.writer.pieces.attribute(&self.inside, element, name))
+        addresses::link(self.pieces.attribute(&self.inside, element, name))
     }
 
     /// Returns the address of the link with a class.
@@ -161,20 +157,18 @@ impl Parts<'_, '_> {
 
     /// Returns the address of the first picture; empty without one.
     fn picture(&self) -> String {
-        let source = self.writer.pieces.attribute(&self.inside, "img", "src");
-        self.writer.addresses.picture(source)
+        let source = self.pieces.attribute(&self.inside, "img", "src");
+        self.addresses.picture(source)
     }
 
     fn caption(&self, page: &mut Page) -> String {
-        let found = self.writer.pieces.named(&self.inside, "figcaption");
-        found.map_or(String::new(), |at| {
-            self.writer.html(self.writer.pieces.inside(at), self.depth, page)
-        })
+        let found = self.pieces.named(&self.inside, "figcaption");
+        found.map_or(String::new(), |at| (self.html_of)(self.pieces.inside(at), page))
     }
 
     /// Returns the pictures, each with the link that it is in.
     fn images(&self) -> impl Iterator<Item = Value> {
-        let pieces = self.writer.pieces;
+        let pieces = self.pieces;
         self.inside.clone().filter_map(move |at| {
             let image = pieces.start(at).filter(|start| &*start.name == "img")?;
             // White space may stand between the two.
@@ -184,7 +178,7 @@ impl Parts<'_, '_> {
                 .and_then(|link| pieces.start(link))
                 .map(|link| link.attribute("href"));
             Some(json!({
-                "src": self.writer.addresses.picture(image.attribute("src")),
+                "src": self.addresses.picture(image.attribute("src")),
                 "alt": image.attribute("alt"),
                 "href": address.map(addresses::link),
             }))

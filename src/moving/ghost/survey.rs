@@ -9,6 +9,7 @@ use super::value::{filled, flag, text};
 use crate::moving::ReadError;
 use crate::moving::item::ForeignAuthor;
 use crate::moving::json::parse;
+use crate::moving::public_names::author_name;
 use crate::moving::source::Source;
 
 const TABLES: [&str; 7] = [
@@ -177,7 +178,7 @@ impl Survey {
 
     fn add_tag(&mut self, row: &Value) -> usize {
         let (id, slug) = (text(row, "id"), text(row, "slug"));
-        let name = filled(row, "name").unwrap_or_else(|| slug.to_string());
+        let name = author_name(&[&text(row, "name"), &slug]);
         let is_internal = name.trim_start().starts_with('#') || text(row, "visibility") == "internal";
         let bytes = ENTRY_BYTES + id.len() + name.len() + slug.len();
         self.tags.insert(
@@ -193,7 +194,7 @@ impl Survey {
 
     fn add_user(&mut self, row: &Value) -> usize {
         let (id, slug) = (text(row, "id"), text(row, "slug"));
-        let name = filled(row, "name").unwrap_or_else(|| slug.to_string());
+        let name = author_name(&[&text(row, "name"), &slug]);
         let email = filled(row, "email");
         let bytes = ENTRY_BYTES + id.len() + name.len() + slug.len() + email.as_ref().map_or(0, String::len);
         self.users.insert(

@@ -5,7 +5,8 @@ use serde_json::Value;
 use super::{is_number, left_out, refused};
 use crate::moving::item::{CommentContent, CommentedText, ForeignComment, Item, Kind};
 use crate::moving::json::{first_text, first_time, flag, text as field};
-use crate::moving::threads::{DELETED, public_name};
+use crate::moving::public_names::public_name;
+use crate::moving::threads::DELETED;
 use crate::moving::{ReadError, Sink};
 
 /// The lists of comments of a post.
@@ -31,13 +32,17 @@ pub(super) fn take(post: &Value, post_id: &str, sink: &mut dyn Sink) -> Result<(
         let above = match taken {
             Ok(text) => {
                 let author = comment.get("author").unwrap_or(&Value::Null);
-                let name = first_text(author, &["name", "username"]).unwrap_or_default();
+                let names = ["name", "username"]
+                    .into_iter()
+                    .filter_map(|name| field(author, name));
+                let mut names = names.map(|name| public_name(&name));
+                let name = names.find(|name| !name.is_empty()).unwrap_or_default();
                 let source_id = format!("comment-{id}");
                 sink.take(Item::Comment(Box::new(ForeignComment {
                     source_id: source_id.clone(),
                     on: CommentedText::Source(post_id.to_owned()),
                     parent,
-                    author: public_name(&name),
+                    author: name,
                     text,
                     created_at: first_time(comment, &["dateAdded", "stamp", "createdAt"]),
                     is_approved: flag(comment, "isApproved") != Some(false),

@@ -14,8 +14,8 @@ use super::item::{
 };
 use super::json::{self, first_text, first_time, flag, text as field};
 use super::marks::report;
+use super::public_names::author_name;
 use super::source::Source;
-use super::threads::public_name;
 use super::{ReadError, Sink, html};
 
 /// The site of those who have no blog of their own there.
@@ -307,9 +307,16 @@ fn is_number(text: &str) -> bool {
     text.len() == 24 && text.bytes().all(|byte| byte.is_ascii_hexdigit())
 }
 
+/// Returns the name of an author, which is no mail address if there is another one.
+fn first_author(author: &Value) -> Option<String> {
+    let name = |key: &str| field(author, key).unwrap_or_default();
+    let name = author_name(&[&name("name"), &name("username")]);
+    (!name.is_empty()).then_some(name)
+}
+
 fn authors(post: &Value, changes: &mut Vec<Change>) -> Vec<ForeignAuthor> {
     let author = post.get("author").unwrap_or(&Value::Null);
-    let first = field(post, "author").or_else(|| first_text(author, &["name", "username"]));
+    let first = field(post, "author").or_else(|| first_author(author));
     let others = json::names(post, "coAuthors");
     let (numbers, names): (Vec<String>, Vec<String>) =
         first.into_iter().chain(others).partition(|name| is_number(name));
@@ -323,7 +330,7 @@ fn authors(post: &Value, changes: &mut Vec<Change>) -> Vec<ForeignAuthor> {
     let mut seen = BTreeSet::new();
     names
         .iter()
-        .map(|name| public_name(name))
+        .map(|name| author_name(&[name]))
         .filter(|name| !name.is_empty() && seen.insert(name.clone()))
         .map(|name| ForeignAuthor { name, email: None })
         .collect()

@@ -2,6 +2,7 @@
 
 use serde_json::{Map, Value};
 
+use super::cascades::File;
 use super::dates::{self, Moment};
 use super::front_matter::{self, Fields};
 use super::site::{self, Generator, Site};
@@ -67,6 +68,8 @@ pub(super) struct Document {
     pub(super) folder_tags: Vec<String>,
     pub(super) date: Option<Moment>,
     pub(super) text: String,
+    /// Why it is kept from the public, if the site alone says so and not the text.
+    pub(super) kept_back: Option<&'static str>,
 }
 
 /// Why a file gives no text.
@@ -133,19 +136,20 @@ impl Document {
         })
     }
 
-    fn named(site: &Site, path: &str, within: &str) -> Self {
+    /// A file without what it says.
+    pub(super) fn named(site: &Site, path: &str, within: &str) -> Self {
         let mut folders: Vec<String> = within.split('/').map(str::to_owned).collect();
         let file = folders.pop().unwrap_or_default();
         let (mut stem, ending) = file.rsplit_once('.').unwrap_or((&file, ""));
         let mut language = None;
         if site.generator == Generator::Hugo {
             if let Some((name, code)) = stem.rsplit_once('.')
-                && is_language(site, code)
+                && site.has_language(code)
             {
                 (stem, language) = (name, Some(code.to_owned()));
             } else if folders
                 .first()
-                .is_some_and(|folder| is_language_folder(site, folder))
+                .is_some_and(|folder| site.has_language_folder(folder))
             {
                 language = Some(folders.remove(0));
             }
@@ -165,6 +169,7 @@ impl Document {
             folder_tags: Vec::new(),
             date,
             text: String::new(),
+            kept_back: None,
             name: name.to_owned(),
             stem: stem.to_owned(),
             folders,
@@ -211,7 +216,16 @@ impl Document {
         match site.generator {
             Generator::Jekyll => self.fill_from_defaults(site),
             Generator::Eleventy => self.fill_from_folders(source, site)?,
-            Generator::Hugo | Generator::Astro | Generator::Plain => {}
+            Generator::Hugo => {
+                let file = File {
+                    language: self.language.as_deref(),
+                    folders: &self.folders,
+                    stem: &self.stem,
+                    path: &self.path,
+                };
+                self.kept_back = site.cascades.fill(&mut self.fields, &file);
+            }
+            Generator::Astro | Generator::Plain => {}
         }
         Ok(())
     }
@@ -381,17 +395,4 @@ fn has_posts(folders: &[String]) -> bool {
     folders
         .iter()
         .any(|folder| POST_FOLDERS.contains(&folder.to_lowercase().as_str()))
-}
-
-/// Whether a site in several languages has this one.
-fn is_language(site: &Site, code: &str) -> bool {
-    let languages = site.settings.get("languages");
-    languages.is_some_and(|languages| languages.get(front_matter::key(code)).is_some())
-}
-
-/// Whether the texts of a language have a folder of their own.
-fn is_language_folder(site: &Site, folder: &str) -> bool {
-    let own = site.settings.at(&format!("languages.{folder}.contentDir"));
-    own.and_then(Value::as_str)
-        .is_some_and(|own| own.trim_end_matches('/').ends_with(&format!("/{folder}")))
 }

@@ -7,9 +7,11 @@ use serde_json::Value;
 use super::changes::Changes;
 use super::document::Document;
 use super::front_matter::{Fields, key, scalar};
+use super::publicity::{is_unpublished, restriction};
 use super::site::{Generator, Site};
 use crate::domain::Time;
-use crate::moving::item::{ForeignAuthor, Kind, Visibility};
+use crate::moving::item::{ForeignAuthor, Visibility};
+use crate::moving::public_names::{author_name, public_name};
 
 /// The fields with a cover, in the order in which they count.
 const COVERS: [&str; 22] = [
@@ -50,28 +52,6 @@ const CHANGED: [&str; 11] = [
     "lastupdated",
     "datemodified",
 ];
-/// The fields by which a text is kept from lists or from some readers, with what that is called.
-const RESTRICTIONS: [(&str, &str); 8] = [
-    ("private", "It was private"),
-    ("hidden", "It was not listed"),
-    ("unlisted", "It was not listed"),
-    ("protected", "It was protected"),
-    ("encrypted", "It was encrypted"),
-    ("membersonly", "It was for members"),
-    ("paid", "It was for those who pay"),
-    ("premium", "It was for those who pay"),
-];
-/// The words for a status that is not that of a public text. Gardeners write others, such as `evergreen`.
-const UNPUBLISHED: [&str; 8] = [
-    "draft",
-    "private",
-    "pending",
-    "hidden",
-    "unlisted",
-    "unpublished",
-    "review",
-    "trash",
-];
 /// The tags by which Eleventy collects texts.
 const COLLECTIONS: [&str; 7] = ["all", "nav", "page", "pages", "post", "posts", "blog"];
 
@@ -81,10 +61,13 @@ pub(super) type People = HashMap<String, ForeignAuthor>;
 /// Returns when a text became or becomes public, and for whom.
 pub(super) fn visibility(site: &Site, document: &Document, changes: &mut Changes) -> Visibility {
     let fields = &document.fields;
+    if let Some(reason) = document.kept_back {
+        changes.add("status", reason);
+    }
     if is_draft(site, document) {
         return Visibility::Draft;
     }
-    if let Some(reason) = restriction(document) {
+    if let Some(reason) = restriction(fields, document.kind) {
         return Visibility::Restricted(reason);
     }
     let names: &[&str] = match site.generator {
@@ -114,53 +97,9 @@ pub(super) fn visibility(site: &Site, document: &Document, changes: &mut Changes
 
 fn is_draft(site: &Site, document: &Document) -> bool {
     let fields = &document.fields;
-    let has = |name: &str, value: bool| fields.flag(name) == Some(value);
-    let status = fields.text("status").map(|status| status.to_lowercase());
-    has("draft", true)
-        || has("isdraft", true)
-        || has("published", false)
-        || has("publish", false)
+    is_unpublished(fields)
         || (site.generator == Generator::Jekyll && document.is_below("_drafts"))
-        || (site.generator == Generator::Eleventy && has("permalink", false))
-        || status.is_some_and(|status| UNPUBLISHED.contains(&status.as_str()))
-        || is_never_built(fields)
-}
-
-/// Hugo: `build.render: never` and `headless` keep a text from the site.
-fn is_never_built(fields: &Fields) -> bool {
-    let render = fields.text("build.render");
-    matches!(render.as_deref(), Some("never" | "false")) || fields.flag("headless") == Some(true)
-}
-
-/// Says why a text was not for everybody.
-fn restriction(document: &Document) -> Option<String> {
-    let fields = &document.fields;
-    if let Some((_, reason)) = RESTRICTIONS
-        .iter()
-        .find(|(name, _)| fields.flag(name) == Some(true))
-    {
-        return Some((*reason).to_owned());
-    }
-    if fields.text("password").is_some() {
-        return Some("It was protected by a password".to_owned());
-    }
-    for name in ["visibility", "access"] {
-        if let Some(who) = fields
-            .text(name)
-            .filter(|who| !who.eq_ignore_ascii_case("public"))
-        {
-            return Some(format!("Its {name} was {who}"));
-        }
-    }
-    let list = fields.text("build.list");
-    let is_left_out = fields.flag("eleventyexcludefromcollections") == Some(true);
-    if matches!(list.as_deref(), Some("never" | "local" | "false"))
-        || (is_left_out && document.kind == Kind::Post)
-    {
-        return Some("It was not listed".to_owned());
-    }
-    let expiry = fields.first_text(&["expirydate", "unpublishdate"]);
-    expiry.map(|date| format!("It expires on {date}, which no post of this site does"))
+        || (site.generator == Generator::Eleventy && fields.flag("permalink") == Some(false))
 }
 
 /// Returns the time of the last change.
@@ -280,20 +219,23 @@ pub(super) fn authors(document: &Document, people: &People) -> Vec<ForeignAuthor
 /// Returns an author from a name, `Name <address>`, or a table.
 pub(super) fn author(value: &Value) -> Option<ForeignAuthor> {
     if let Some(name) = scalar(value) {
-        return Some(match name.split_once('<') {
-            Some((name, email)) if email.contains('@') => ForeignAuthor {
-                name: name.trim().to_owned(),
-                email: Some(email.trim_end_matches('>').trim().to_owned()),
-            },
-            _ => ForeignAuthor { name, email: None },
+        let (start, email) = match name.split_once('<') {
+            Some((start, email)) if email.contains('@') => (start, Some(email.trim_end_matches('>'))),
+            _ => (
+                name.as_str(),
+                Some(name.as_str()).filter(|name| public_name(name).is_empty()),
+            ),
+        };
+        return Some(ForeignAuthor {
+            name: author_name(&[start, email.unwrap_or_default()]),
+            email: email.map(|email| email.trim().to_owned()),
         });
     }
     let part = |name: &str| value.get(name).and_then(scalar);
-    let name = ["name", "displayname", "title", "label"]
-        .iter()
-        .find_map(|name| part(name));
-    Some(ForeignAuthor {
-        name: name?,
+    let names = ["name", "displayname", "title", "label"].map(|name| part(name).unwrap_or_default());
+    let name = author_name(&names.each_ref().map(String::as_str));
+    (!name.is_empty()).then(|| ForeignAuthor {
+        name,
         email: part("email").or_else(|| part("mail")),
     })
 }

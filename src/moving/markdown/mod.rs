@@ -4,15 +4,19 @@
 //! of them is in memory at a time.
 
 mod addresses;
+mod cascades;
 mod changes;
 mod dates;
 mod document;
 mod expressions;
 mod fields;
 mod front_matter;
+mod glob;
 mod index;
 mod marks;
 mod place;
+mod publicity;
+mod sections;
 mod site;
 #[cfg(test)]
 mod tests;
@@ -39,7 +43,8 @@ use site::{Generator, Site};
 /// # Errors
 /// If it is no such export, or cannot be read to its end.
 pub fn read(source: &Source, sink: &mut dyn Sink) -> Result<(), ReadError> {
-    let (site, refused) = Site::of(source)?;
+    let (mut site, refused) = Site::of(source)?;
+    site.cascades = sections::cascades(source, &site);
     for refused in refused {
         sink.take(Item::Refused(refused))?;
     }

@@ -134,6 +134,7 @@ fn reason_to_skip(site: &Site, name: &str, path: &str) -> Option<&'static str> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::cascades::Cascades;
     use super::super::front_matter::Fields;
     use super::*;
 
@@ -145,6 +146,7 @@ mod tests {
             settings: Fields::default(),
             address: None,
             base_path: String::new(),
+            cascades: Cascades::default(),
         }
     }
 

@@ -3,6 +3,7 @@
 use serde_json::Value;
 use url::Url;
 
+use super::cascades::Cascades;
 use super::front_matter::{self, Fields};
 use crate::moving::ReadError;
 use crate::moving::item::{Kind, RefusedItem};
@@ -78,6 +79,8 @@ pub(super) struct Site {
     pub(super) address: Option<Url>,
     /// The path of its front page without a slash at the end: empty unless it is a part of another site.
     pub(super) base_path: String,
+    /// What Hugo hands down to texts, once the files of its sections are read.
+    pub(super) cascades: Cascades,
 }
 
 impl Site {
@@ -95,6 +98,7 @@ impl Site {
             settings: Fields::default(),
             address: None,
             base_path: String::new(),
+            cascades: Cascades::default(),
         };
         match generator {
             Generator::Jekyll | Generator::Hugo => site.read_settings(source, &mut refused)?,
@@ -114,6 +118,19 @@ impl Site {
     /// Returns the name of a file or folder for reports: its path below the folder of the site.
     pub(super) fn name_of<'path>(&self, path: &'path str) -> &'path str {
         path.strip_prefix(&self.root).unwrap_or(path)
+    }
+
+    /// Whether a site in several languages has this one.
+    pub(super) fn has_language(&self, code: &str) -> bool {
+        let languages = self.settings.get("languages");
+        languages.is_some_and(|languages| languages.get(front_matter::key(code)).is_some())
+    }
+
+    /// Whether the texts of a language have a folder of their own.
+    pub(super) fn has_language_folder(&self, folder: &str) -> bool {
+        let own = self.settings.at(&format!("languages.{folder}.contentDir"));
+        own.and_then(Value::as_str)
+            .is_some_and(|own| own.trim_end_matches('/').ends_with(&format!("/{folder}")))
     }
 
     fn read_settings(&mut self, source: &Source, refused: &mut Vec<RefusedItem>) -> Result<(), ReadError> {
@@ -136,12 +153,15 @@ impl Site {
             match parse(&name, &text) {
                 Ok(Some(fields)) => self.take_settings(&name, &fields),
                 Ok(None) => {}
-                Err(reason) => refused.push(RefusedItem {
-                    kind: Kind::Page,
-                    source_id: name,
-                    title: String::new(),
-                    reason: format!("{reason}, so that addresses are those of a site without it"),
-                }),
+                Err(reason) => {
+                    self.cascades.is_unknown |= text.contains("cascade");
+                    refused.push(RefusedItem {
+                        kind: Kind::Page,
+                        source_id: name,
+                        title: String::new(),
+                        reason: format!("{reason}, so that addresses are those of a site without it"),
+                    });
+                }
             }
         }
         Ok(())

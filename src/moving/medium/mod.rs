@@ -11,8 +11,8 @@ use super::item::{
     Base, Change, ForeignAuthor, ForeignContent, ForeignRedirect, ForeignText, Item, Kind, RefusedItem,
     Visibility,
 };
+use super::public_names::author_name;
 use super::source::Source;
-use super::threads::public_name;
 use super::{ReadError, Sink, times};
 use crate::content::UnsanitisedHtml;
 
@@ -213,7 +213,7 @@ impl Footer {
                 footer.published_at = time.or_else(|| Some(plain(&node)));
             }
             if node.has_class("p-author") {
-                let name = public_name(&plain(&node));
+                let name = author_name(&[&plain(&node)]);
                 if !name.is_empty() && footer.authors.iter().all(|author| author.name != name) {
                     footer.authors.push(ForeignAuthor { name, email: None });
                 }

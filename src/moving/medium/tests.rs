@@ -150,6 +150,11 @@ fn drafts_responses_and_what_is_unlisted_become_drafts() {
         )
     };
     let unlisted = ForeignText {
+        // Of a mail address.
+        authors: vec![ForeignAuthor {
+            name: "ada".to_owned(),
+            email: None,
+        }],
         visibility: Visibility::Restricted("Medium's archive calls it unlisted".to_owned()),
         created_at: Some(at("2020-05-05T05:05:05Z")),
         canonical_url: Some("https://blog.example.org/elsewhere".to_owned()),

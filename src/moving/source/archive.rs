@@ -92,7 +92,9 @@ impl Archive {
         }
         if total > limits.unpacked_gib << 30 {
             let most = limits.unpacked_gib;
-            return refuse(format!("the files of the archive are larger than {most} GiB"));
+            return refuse(format!(
+                "the files of the archive are larger than {most} GiB when they are unpacked"
+            ));
         }
         if total_packed > length {
             return refuse("files of the archive lie over each other".to_owned());

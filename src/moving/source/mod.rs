@@ -46,6 +46,11 @@ impl Limits {
         unpacked_gib: 64,
         ratio: 1_100,
     };
+    /// Those of such an export that somebody has uploaded: an upload makes nobody unpack more than that of another system does.
+    pub const SITE_UPLOAD: Self = Self {
+        unpacked_gib: Self::FOREIGN.unpacked_gib,
+        ..Self::SITE
+    };
 }
 
 /// The first bytes of a zip archive, and of one without files.

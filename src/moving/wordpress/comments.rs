@@ -1,6 +1,6 @@
 //! Comments in the neutral form.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
 use super::dates;
 use super::entry::CommentEntry;
@@ -9,6 +9,7 @@ use super::text;
 use crate::moving::item::{
     Change, CommentContent, CommentedText, ForeignComment, Item, Kind, LeftOutItem, RefusedItem,
 };
+use crate::moving::reply_order::{parents_first, taken_parents};
 use crate::moving::threads::{DELETED, SPAM};
 use crate::moving::{ReadError, Sink};
 
@@ -58,10 +59,15 @@ pub(super) fn hand_on(
     for (number, comment) in comments.iter().enumerate() {
         numbers.entry(comment.id.as_str()).or_insert(number);
     }
-    let parents: Vec<Option<usize>> = (0..comments.len())
-        .map(|number| taken_parent(&comments, &numbers, number))
+    let parents: Vec<Option<usize>> = comments
+        .iter()
+        .map(|comment| numbers.get(parent(comment)?).copied())
         .collect();
-    let order = parents_first(&parents);
+    let is_taken: Vec<bool> = comments
+        .iter()
+        .map(|comment| matches!(fate(comment), Fate::Taken))
+        .collect();
+    let order = parents_first(&taken_parents(&parents, &is_taken));
     let ids: Vec<String> = (1..)
         .zip(&comments)
         .map(|(number, comment)| {
@@ -107,51 +113,8 @@ pub(super) fn hand_on(
     Ok(())
 }
 
-/// Returns the nearest comment above one in its thread that is taken.
-fn taken_parent(comments: &[CommentEntry], numbers: &HashMap<&str, usize>, number: usize) -> Option<usize> {
-    let mut seen = HashSet::from([number]);
-    let mut above = number;
-    loop {
-        let parent = comments.get(above)?.parent.as_str();
-        if parent.is_empty() || parent == "0" {
-            return None;
-        }
-        above = *numbers.get(parent)?;
-        // A thread that bites its own tail.
-        if !seen.insert(above) {
-            return None;
-        }
-        if matches!(fate(comments.get(above)?), Fate::Taken) {
-            return Some(above);
-        }
-    }
-}
-
-/// Returns the comments so that each comes after its parent, and otherwise in their order. Where parents form a circle, one
-/// of them gets none.
-fn parents_first(parents: &[Option<usize>]) -> Vec<(usize, Option<usize>)> {
-    let mut order = Vec::with_capacity(parents.len());
-    let mut placed = vec![false; parents.len()];
-    for number in 0..parents.len() {
-        let mut chain = Vec::new();
-        let mut on_chain = HashSet::new();
-        let mut next = Some(number);
-        while let Some(current) = next {
-            let is_placed = placed.get(current).copied().unwrap_or(true);
-            if is_placed || !on_chain.insert(current) {
-                break;
-            }
-            chain.push(current);
-            next = parents.get(current).copied().flatten();
-        }
-        for current in chain.into_iter().rev() {
-            let parent = parents.get(current).copied().flatten();
-            let parent = parent.filter(|parent| placed.get(*parent).copied().unwrap_or_default());
-            order.push((current, parent));
-            if let Some(placed) = placed.get_mut(current) {
-                *placed = true;
-            }
-        }
-    }
-    order
+/// Returns the number of the comment that one replies to; that of one which replies to nothing is 0.
+fn parent(comment: &CommentEntry) -> Option<&str> {
+    let parent = comment.parent.as_str();
+    (!matches!(parent, "" | "0")).then_some(parent)
 }

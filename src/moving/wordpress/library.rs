@@ -7,6 +7,7 @@ use super::entry::Entry;
 use super::fields::{Container, Step, walk};
 use crate::moving::html;
 use crate::moving::item::ForeignAuthor;
+use crate::moving::public_names::author_name;
 
 /// The most bytes that are gathered.
 const BYTES_MAX: usize = 32 << 20;
@@ -51,11 +52,9 @@ impl Library {
         match entry.kind.as_str() {
             "attachment" => self.add_attachment(id, &entry),
             "guest-author" => {
-                let name = entry
-                    .meta(&["cap-display_name"])
-                    .unwrap_or(&entry.title)
-                    .to_owned();
                 let login = entry.meta(&["cap-user_login"]).unwrap_or(&entry.slug).to_owned();
+                let shown = entry.meta(&["cap-display_name"]).unwrap_or_default();
+                let name = author_name(&[shown, &entry.title, &login]);
                 let email = entry.meta(&["cap-user_email"]).map(str::to_owned);
                 self.add_named(&login, ForeignAuthor { name, email });
             }
@@ -117,13 +116,8 @@ impl Library {
             return;
         }
         let full = format!("{first} {last}");
-        let names = [shown.as_str(), full.trim(), login.as_str()];
-        let name = names
-            .into_iter()
-            .find(|name| !name.is_empty())
-            .unwrap_or_default();
         let author = ForeignAuthor {
-            name: name.to_owned(),
+            name: author_name(&[&shown, &full, &login]),
             email: (!email.is_empty()).then_some(email),
         };
         self.add_named(&login, author);

@@ -15,6 +15,7 @@ use crate::domain::Time;
 use crate::moving::item::{
     Base, Change, ForeignAuthor, ForeignContent, ForeignText, Kind, LeftOutItem, RefusedItem, Visibility,
 };
+use crate::moving::public_names::author_name;
 
 /// What an item of the file is here.
 pub(super) enum Taken {
@@ -213,18 +214,18 @@ fn authors(entry: &Entry, library: &Library) -> Vec<ForeignAuthor> {
     for term in entry.terms.iter().filter(|term| term.domain == "author") {
         let nicename = term.nicename.strip_prefix("cap-").unwrap_or(&term.nicename);
         let known = library.author(&term.name).or_else(|| library.author(nicename));
-        add(known.cloned().unwrap_or_else(|| named(&term.name)));
+        add(known.cloned().unwrap_or_else(|| named(&[&term.name, nicename])));
     }
     if authors.is_empty() && !entry.creator.is_empty() {
         let known = library.author(&entry.creator);
-        authors.push(known.cloned().unwrap_or_else(|| named(&entry.creator)));
+        authors.push(known.cloned().unwrap_or_else(|| named(&[&entry.creator])));
     }
     authors
 }
 
-fn named(name: &str) -> ForeignAuthor {
+fn named(names: &[&str]) -> ForeignAuthor {
     ForeignAuthor {
-        name: name.to_owned(),
+        name: author_name(names),
         email: None,
     }
 }

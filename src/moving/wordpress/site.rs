@@ -5,6 +5,7 @@ use url::Url;
 use super::dates;
 use super::entry::Entry;
 use super::fields::label;
+use crate::domain::redirect::RedirectPath;
 use crate::moving::item::Kind;
 
 /// The site.
@@ -54,17 +55,17 @@ impl Site {
 
     /// Returns every address that a text has or had.
     pub(super) fn addresses(&self, entry: &Entry, kind: Kind) -> Vec<String> {
+        let base = self.path();
         let mut addresses = Vec::new();
         let mut paths: Vec<String> = Vec::new();
         // An absolute address and its path are the same.
         let mut add = |address: String| {
             let path = path_of(&address);
-            if !paths.contains(&path) {
+            if !paths.contains(&path) && !is_front_page(&path, base) {
                 paths.push(path);
                 addresses.push(address);
             }
         };
-        let base = self.path();
         let link = Url::parse(entry.link.trim()).ok().filter(is_web);
         if let Some(link) = &link {
             add(link.to_string());
@@ -107,6 +108,14 @@ fn path_of(address: &str) -> String {
         ),
         Err(_) => address.to_owned(),
     }
+}
+
+/// Whether a path with a query is that of the front page of a site in a folder: without the number of a text it names none.
+fn is_front_page(path: &str, base: &str) -> bool {
+    let Some((page, query)) = path.split_once('?') else {
+        return false;
+    };
+    base != "/" && page == base && !RedirectPath::of_address(page, Some(query)).has_parameter()
 }
 
 /// Returns an address with another last part of its path, where that is the slug.
@@ -176,6 +185,16 @@ mod tests {
                 "/blog/2020/01/02/new/",
                 "https://www.example.org/blog/2020/01/old/",
             ]
+        );
+        let entry = Entry {
+            guid: "https://example.org/blog/?attachment_id=7".to_owned(),
+            ..entry
+        };
+        assert!(
+            !site
+                .addresses(&entry, Kind::Post)
+                .iter()
+                .any(|address| address.contains("attachment_id"))
         );
         let entry = Entry {
             guid: "https://example.org/blog/before/".to_owned(),

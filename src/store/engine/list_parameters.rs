@@ -2,7 +2,8 @@
 
 use crate::domain::search::SearchWords;
 
-/// A subquery with one column, `value`: the items of a list that [`strings`] binds as one parameter.
+/// A subquery with one column, `value`: the items of a list that [`strings`] binds as one parameter. In the place of a table it
+/// needs a name, `as …`, since PostgreSQL 15 takes no table without one.
 macro_rules! each_text {
     ($parameter:literal) => {
         concat!("(select value from json_each(", $parameter, "))")
@@ -10,7 +11,8 @@ macro_rules! each_text {
 }
 pub(in crate::store) use each_text;
 
-/// A subquery with one column, `value`: the items of a list that [`integers`] binds as one parameter.
+/// A subquery with one column, `value`: the items of a list that [`integers`] binds as one parameter. In the place of a table
+/// it needs a name, as that of [`each_text!`].
 macro_rules! each_integer {
     ($parameter:literal) => {
         concat!(

@@ -59,7 +59,8 @@ const INSERT: &str = concat!(
      select cast(?1 as bigint), cast(?2 as bigint), cast(?3 as text), cast(?4 as bigint),
          cast(substr(value, 1, 12) as bigint), substr(value, 13)
      from ",
-    each_text!("?5")
+    each_text!("?5"),
+    " as lines"
 );
 
 macro_rules! of_import {

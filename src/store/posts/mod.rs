@@ -38,7 +38,8 @@ pub use publication::{publish_draft, set_review};
 pub use rendered::{Position, UnrenderedPost, rendered, renew_rendered, without_current_rendering};
 pub use scheduled::{DuePost, due, next_publication, publish_due, set_publish_at};
 pub use search::{SearchResults, highlights, named_authors, search};
-pub use slugs::{change_slug, free_slug, holder_of_slug, slugs_of};
+pub use slugs::{change_slug, free_slug, held_among, holder_of_slug, slugs_of};
+pub(in crate::store) use summary::cover;
 pub use summary::{by_id_or_slug, by_ids, published_by_id_or_slug, published_id_by_id_or_slug};
 pub use trending::{most_active, trending};
 pub use update::{
@@ -128,6 +129,6 @@ pub(super) mod plans {
     pub(in crate::store) use super::rendered::{CURRENT, NOT_CURRENT};
     pub(in crate::store) use super::scheduled::{DUE, NEXT};
     pub(in crate::store) use super::search::TEXTS;
-    pub(in crate::store) use super::slugs::{BY_FORMER_SLUG, FORMER_AMONG, HOLDER, NUMBERED};
+    pub(in crate::store) use super::slugs::{BY_FORMER_SLUG, FORMER_AMONG, HELD_AMONG, HOLDER, NUMBERED};
     pub(in crate::store) use super::summary::{BY_IDS, BY_SEQS};
 }

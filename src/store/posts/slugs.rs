@@ -17,6 +17,13 @@ pub(in crate::store) const NUMBERED: &str = "select slug from posts
 pub(in crate::store) const FORMER_AMONG: &str =
     concat!("select slug from slug_history where slug in ", each_text!("?1"));
 
+pub(in crate::store) const HELD_AMONG: &str = concat!(
+    "select slug from posts where slug in ",
+    each_text!("?1"),
+    " union all select slug from slug_history where slug in ",
+    each_text!("?1")
+);
+
 /// Returns the wanted slug, with the next free number appended if a post has or had it, or if the site uses the word in
 /// its own paths.
 pub fn free_slug(tx: &Tx<'_>, wanted: &Slug) -> Result<Slug, StoreError> {
@@ -29,6 +36,12 @@ pub fn free_slug(tx: &Tx<'_>, wanted: &Slug) -> Result<Slug, StoreError> {
 /// Returns the post that has this slug, or had it before.
 pub fn holder_of_slug(tx: &Tx<'_>, slug: &Slug) -> Result<Option<PostId>, StoreError> {
     tx.query_value(HOLDER, params![slug])
+}
+
+/// Returns those of these slugs that posts have, or had before.
+pub fn held_among(tx: &Tx<'_>, slugs: &[Slug]) -> Result<Vec<Slug>, StoreError> {
+    let slugs: Vec<String> = slugs.iter().map(Slug::to_string).collect();
+    tx.query_all(HELD_AMONG, params![strings(&slugs)], |row| row.get("slug"))
 }
 
 /// Returns the slugs of those of these posts that exist.

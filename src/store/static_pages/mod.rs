@@ -6,7 +6,7 @@ pub mod revisions;
 
 pub use rendered::{UnrenderedPage, rendered, renew_rendered, without_current_rendering};
 
-use super::engine::{Row, StoreError, params};
+use super::engine::{Row, StoreError, each_text, params, strings};
 use crate::content::RENDERER_VERSION;
 use crate::domain::post::{RenderedArticle, Status, Title};
 use crate::domain::static_page::{Description, StaticPage};
@@ -53,6 +53,8 @@ pub(super) const PICTURES: &str = "select hash, small_hash from media
        and hash in (select m.hash from static_page_media m join static_pages p on p.id = m.page_id
                     where m.page_id = ?1 and m.number = p.version)
      order by hash";
+pub(super) const SLUGS_OF: &str = concat!("select id, slug from static_pages where id in ", each_text!("?1"));
+pub(super) const HELD_AMONG: &str = concat!("select slug from static_pages where slug in ", each_text!("?1"));
 pub(super) const BY_SLUG: &str = select_pages!("where slug = ?1 and status = 'published'");
 
 /// Stores a new page of the version 0: its first revision follows.
@@ -190,6 +192,20 @@ pub fn html_size(tx: &Tx<'_>, id: StaticPageId) -> Result<usize, StoreError> {
     Ok(size.unwrap_or(0))
 }
 
+/// Returns the slugs of those of these pages that exist.
+pub fn slugs_of(tx: &Tx<'_>, ids: &[StaticPageId]) -> Result<Vec<(StaticPageId, Slug)>, StoreError> {
+    let ids: Vec<String> = ids.iter().map(StaticPageId::to_string).collect();
+    tx.query_all(SLUGS_OF, params![strings(&ids)], |row| {
+        Ok((row.get("id")?, row.get("slug")?))
+    })
+}
+
+/// Returns those of these slugs that pages have.
+pub fn held_among(tx: &Tx<'_>, slugs: &[Slug]) -> Result<Vec<Slug>, StoreError> {
+    let slugs: Vec<String> = slugs.iter().map(Slug::to_string).collect();
+    tx.query_all(HELD_AMONG, params![strings(&slugs)], |row| row.get("slug"))
+}
+
 /// Returns the page that has this slug.
 pub fn holder_of_slug(tx: &Tx<'_>, slug: &Slug) -> Result<Option<StaticPageId>, StoreError> {
     tx.query_value("select id from static_pages where slug = ?1", params![slug])
@@ -240,5 +256,7 @@ pub(super) mod plans {
     pub(in crate::store) use super::preview_links::{BY_TOKEN, FORGET};
     pub(in crate::store) use super::rendered::NOT_CURRENT;
     pub(in crate::store) use super::revisions::{BY_NUMBER, OF_PAGE, PRUNE};
-    pub(in crate::store) use super::{BY_SLUG, FOLLOWING, NEWEST, PICTURES, PUBLISHED, PUBLISHED_TOTAL};
+    pub(in crate::store) use super::{
+        BY_SLUG, FOLLOWING, HELD_AMONG, NEWEST, PICTURES, PUBLISHED, PUBLISHED_TOTAL, SLUGS_OF,
+    };
 }

@@ -59,7 +59,10 @@ fn what_is_stored_about_a_reader_is_found_by_indexes() {
     let mut lists = 0;
     for (name, sql) in personal_data::statements() {
         let steps = plan(sql);
-        let sorts = steps.iter().any(|step| step.contains("TEMP B-TREE"));
+        // What is alike in all but the last term is little: the earlier texts of one comment.
+        let sorts = steps
+            .iter()
+            .any(|step| step.contains("TEMP B-TREE") && !step.contains("LAST TERM"));
         assert!(!scans_a_table(&steps) && !sorts, "{name}\n{steps:#?}");
         // A scan of an index is no search either.
         assert!(

@@ -326,6 +326,12 @@ fn slugs_are_looked_up_in_the_indexes_of_present_and_of_former_ones() {
     const FORMER: &str = "slug_history USING PRIMARY KEY (slug=?)";
     assert_uses_index(posts::BY_FORMER_SLUG, FORMER);
     assert_uses_index(posts::FORMER_AMONG, FORMER);
+    for index in [
+        "posts USING COVERING INDEX sqlite_autoindex_posts_2 (slug=?)",
+        FORMER,
+    ] {
+        assert_uses_index(posts::HELD_AMONG, index);
+    }
     for index in [PRESENT, FORMER] {
         assert_uses_index(posts::HOLDER, index);
     }

@@ -13,6 +13,8 @@ fn lists_of_pages_are_read_in_the_order_of_their_indexes() {
 #[test]
 fn pages_are_found_by_their_slugs_and_their_preview_links() {
     assert_uses_index(pages::BY_SLUG, "(slug=?)");
+    assert_uses_index(pages::HELD_AMONG, "(slug=?)");
+    assert_uses_index(pages::SLUGS_OF, "(id=?)");
     assert_uses_index(pages::BY_TOKEN, "(token_hash=?)");
     assert_uses_index(pages::FORGET, "static_page_preview_links_expires (expires_at<?)");
 }

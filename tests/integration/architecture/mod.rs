@@ -3,6 +3,7 @@
 
 mod documents;
 mod modules;
+mod statements;
 
 use std::fs;
 use std::path::Path;
@@ -28,7 +29,15 @@ const RULES: [(&str, &[&str], &[&str]); 14] = [
     (
         "moving",
         &["content", "domain"],
-        &["dom_query", "flate2", "quick_xml", "serde_saphyr", "toml", "zip"],
+        &[
+            "html5ever",
+            "dom_query",
+            "flate2",
+            "quick_xml",
+            "serde_saphyr",
+            "toml",
+            "zip",
+        ],
     ),
     (
         "outgoing",

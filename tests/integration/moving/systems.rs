@@ -70,6 +70,8 @@ fn import(site: &Site, system: System, name: &str, options: &Options) -> Moved {
 /// Everything that is in the database.
 fn contents(site: &Site) -> Vec<(String, Vec<u8>)> {
     let mut contents = blocking(|| database::texts_and_bytes(site.folder()));
+    // There the nodes of a server tell each other of each commit, also of one that has changed nothing.
+    contents.retain(|(column, _)| !column.starts_with("commits."));
     contents.sort();
     contents
 }
@@ -102,7 +104,8 @@ fn path_of(address: &str) -> String {
     url[url::Position::BeforePath..url::Position::AfterQuery].to_owned()
 }
 
-/// Follows the redirects from a path, and returns the last path and its status; the path may lead to another site.
+/// Follows up to five redirects from a path, and returns the last path and its status, which is 302 if that leads on still;
+/// the path may lead to another site.
 async fn end_of(site: &Site, path: &str) -> (String, u16) {
     let mut path = path.to_owned();
     for _ in 0..5 {
@@ -117,7 +120,7 @@ async fn end_of(site: &Site, path: &str) -> (String, u16) {
             return (path, 200);
         }
     }
-    panic!("{path} leads on and on");
+    (path, 302)
 }
 
 #[tokio::test]

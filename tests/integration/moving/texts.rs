@@ -357,3 +357,44 @@ async fn addresses_that_are_no_texts_own_are_redirected() {
         ]
     );
 }
+
+#[tokio::test]
+async fn each_number_of_wordpress_in_a_folder_leads_to_its_post() {
+    let site = Site::new();
+    let numbered = |id: &str, number: u32| {
+        text_with(id, "<p>Text.</p>", |text| {
+            text.old_addresses.push(format!("/log/?p={number}"));
+        })
+    };
+    let moved = Exported::new(vec![numbered("one", 3), numbered("two", 4)]).import(&site);
+    assert_eq!(moved.totals.redirects.new, 4);
+    assert_eq!(
+        rows(
+            &site,
+            "select path || ' ' || target from redirects where path like '/log%' order by path"
+        ),
+        ["/log?p=3 /blog/one", "/log?p=4 /blog/two"]
+    );
+}
+
+#[tokio::test]
+async fn a_text_has_a_bounded_number_of_redirects() {
+    let site = Site::new();
+    let many = text_with("one", "<p>Text.</p>", |text| {
+        text.old_addresses
+            .extend((0..5_000).map(|number| format!("/old/{number}")));
+    });
+    let moved = Exported::new(vec![many]).import(&site);
+    assert_eq!(moved.totals.redirects.new, 100);
+    let changes = &moved.item("post", "one").changes;
+    assert!(
+        changes
+            .iter()
+            .any(|change| change.field == "redirect" && change.reason.contains("4901 further ones")),
+        "{changes:?}"
+    );
+    assert_eq!(
+        rows(&site, "select path from redirects where path = '/2020/one'"),
+        ["/2020/one"]
+    );
+}

@@ -1,6 +1,7 @@
 //! What the archive of a reader holds.
 
 use std::collections::BTreeMap;
+use std::path::Path;
 
 use axum::http::Method;
 use blog_app::domain::UserId;
@@ -170,7 +171,7 @@ fn is_empty(list: &Value) -> bool {
 async fn everything_that_is_kept_about_a_reader_is_in_it() {
     let (files, ada, _) = files_with_traces().await;
     for (name, text) in &files {
-        if name.ends_with(".json") {
+        if Path::new(name).extension().is_some_and(|end| end == "json") {
             let list: Value = serde_json::from_str(text).unwrap();
             assert!(!is_empty(&list), "{name} is empty");
         }

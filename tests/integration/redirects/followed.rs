@@ -62,6 +62,26 @@ async fn leads_on_from_the_addresses_of_wordpress_at_the_home_page() {
 }
 
 #[tokio::test]
+async fn leads_on_from_the_addresses_of_wordpress_in_a_folder() {
+    let editor = Editor::new();
+    editor.lead("/log/?p=12", "/blog/post-1").await;
+    editor.lead("/log/?p=13", "/blog/post-2").await;
+    for (path, location) in [
+        ("/log/?p=12", "/blog/post-1"),
+        ("/log?utm_source=x&p=13", "/blog/post-2?utm_source=x"),
+    ] {
+        assert_eq!(editor.follow(path).await, leads(301, location), "{path}");
+    }
+    for path in ["/log/", "/log/?p=14"] {
+        assert_eq!(editor.follow(path).await, missing(), "{path}");
+    }
+    // Where no redirect has the number, it is a part of the query.
+    editor.lead("/log", "/trending").await;
+    assert_eq!(editor.follow("/log/?p=12").await, leads(301, "/blog/post-1"));
+    assert_eq!(editor.follow("/log/?p=14").await, leads(301, "/trending?p=14"));
+}
+
+#[tokio::test]
 async fn stands_in_for_everything_that_is_missing_but_the_api_and_files() {
     let editor = Editor::new();
     let paths = [

@@ -137,6 +137,8 @@ async fn refuses_loops_over_any_number_of_redirects() {
         ("/a", "https://blog.example.org/a"),
         ("/a", "http://blog.example.org/a/"),
         ("/?p=1", "/?p=01"),
+        ("/log?p=1", "/log/?p=01"),
+        ("/log", "/log?p=1"),
     ] {
         let body = json!({"path": path, "target": target});
         assert_refuses(&editor.create(body).await, 400, "target", target);

@@ -234,6 +234,8 @@ impl Client {
         }
         let id = profile["admin"]["_id"].as_str().unwrap().to_owned();
         self.change_team(&admin, &id);
+        let confirmation = json!({"password": ADMIN_PASSWORD});
+        self.call(200, "POST /admin/export", &admin, &confirmation);
         id
     }
 
@@ -331,6 +333,9 @@ fn logs_every_event_with_ids_and_the_network_and_without_secrets() {
     // The ban revoked the token.
     let login = json!({"email": EMAIL, "password": LAST_PASSWORD});
     let token = client.token("POST /auth/login", "", &login);
+    let confirmation = json!({"password": LAST_PASSWORD});
+    let path = format!("POST /users/{reader}/export");
+    client.call(200, &path, &token, &confirmation);
     client.sign_in_by_provider(&provider, &token);
     client.use_second_factor(&token);
     command_logs += &command_log(&data, &["admin", "reset-second-factor", "--user", EMAIL]);

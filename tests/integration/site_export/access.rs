@@ -96,7 +96,7 @@ async fn a_second_factor_is_asked_for_where_there_is_one() {
 
 #[tokio::test]
 async fn wrong_passwords_are_counted() {
-    let site = Site::configured(&[("RATE_LIMIT__WRONG_GUESSES_PER_HOUR", "4")]);
+    let site = Site::configured(&[("RATE_LIMIT__WRONG_GUESSES_PER_HOUR", "1")]);
     let root = site.admin("root");
     let wrong = json!({"password": "wrong horse"});
     assert_eq!(ask(&site, &root.token, wrong.clone()).await.status_code(), 403);

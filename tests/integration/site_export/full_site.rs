@@ -145,7 +145,7 @@ async fn texts(site: &Site, root: &Account<AdminId>, colleague: &Account<AdminId
     sent(site, Method::POST, "/api/admin/pages", &root.token, rules).await;
     for redirect in [
         json!({"path": "/old/path", "target": "/blog/post-1", "status": 301}),
-        json!({"path": "/søk?a=\"b\",c", "target": "https://example.org/x,y", "status": 302}),
+        json!({"path": "/søk/a=\"b\",c", "target": "https://example.org/x,y", "status": 302}),
         json!({"path": "/gone", "status": 410}),
     ] {
         sent(site, Method::POST, "/api/admin/redirects", &root.token, redirect).await;

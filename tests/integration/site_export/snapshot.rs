@@ -82,7 +82,7 @@ async fn tells_how_far_it_is() {
     let mut seen = Vec::new();
     blocking(|| {
         site_export::write(&site.store, io::sink(), options, &mut |progress| {
-            seen.push(progress)
+            seen.push(progress);
         })
     })
     .unwrap();

@@ -85,10 +85,14 @@ impl Site {
     pub fn staff(&self, name: &str, role: Role) -> Account<AdminId> {
         let now = self.clock.now();
         let id = AdminId::new(now, &SystemEntropy);
+        // Names may have what addresses may not.
+        let is_of_address =
+            |letter: &char| letter.is_ascii_alphanumeric() || matches!(letter, '.' | '-' | '_' | '+');
+        let mailbox: String = name.chars().filter(is_of_address).collect();
         let new = NewAdmin {
             id,
             username: AdminName::parse(name).unwrap(),
-            email: EmailAddress::parse(&format!("{name}@example.org")).unwrap(),
+            email: EmailAddress::parse(&format!("{mailbox}@example.org")).unwrap(),
             password_hash: PASSWORD_HASH.clone(),
             role,
             created_at: now,

@@ -273,11 +273,13 @@ pub fn slugs(posts: &Value) -> Vec<String> {
 
 /// Returns a post as a line of an import, one day later for each number.
 pub fn post(number: u32) -> Value {
+    // All months have 28 days.
+    let months = if number <= 31 { 0 } else { (number - 1) / 28 };
     json!({
         "title": format!("Post {number}"),
         "slug": format!("post-{number}"),
         "author": "Ada",
-        "createdAt": format!("2026-01-{:02}T08:00:00Z", number),
+        "createdAt": format!("2026-{:02}-{:02}T08:00:00Z", 1 + months, number - months * 28),
         "tags": ["sample"],
         "category": "Other",
         "contentHtml": format!("<p>The text of number {number}.</p>"),

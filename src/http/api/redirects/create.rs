@@ -19,7 +19,7 @@ const PERMANENT: u16 = 301;
 /// The redirect to be made.
 #[derive(Deserialize, ToSchema)]
 pub struct NewRedirect {
-    /// A path at which the site has nothing, such as `/2019/05/hello`, or `/` with the parameter `p` or `page_id`. With and
+    /// A path at which the site has nothing, such as `/2019/05/hello`, or one with the parameter `p` or `page_id`. With and
     /// without a slash at the end it is the same.
     path: String,
     /// A path of the site, or an https or http address. Without a query of its own it gets that of the request. Absent for

@@ -13,7 +13,7 @@ pub struct RedirectBody {
     #[serde(rename = "_id")]
     underscore_id: String,
     id: String,
-    /// The path that it leads from, percent-encoded, without a slash at its end; or `/?p=` or `/?page_id=` with a number.
+    /// The path that it leads from, percent-encoded, without a slash at its end, or with `?p=` or `?page_id=` and a number.
     path: String,
     /// A path of the site or an absolute address; null for what is gone for good (410).
     #[schema(required)]

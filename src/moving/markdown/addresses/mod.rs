@@ -3,6 +3,8 @@
 mod hugo;
 mod jekyll;
 
+use std::collections::HashSet;
+
 use percent_encoding::percent_decode_str;
 use url::Url;
 
@@ -86,9 +88,10 @@ pub(super) fn slug(document: &Document, addresses: &Addresses) -> Option<String>
 /// Returns the addresses as the world knows them: with the part of the site before them.
 pub(super) fn absolute(site: &Site, addresses: &Addresses) -> Vec<String> {
     let mut all: Vec<String> = Vec::new();
+    let mut known: HashSet<String> = HashSet::new();
     for path in addresses.own.iter().chain(&addresses.others) {
         let mut add = |address: String| {
-            if !all.contains(&address) {
+            if known.insert(address.clone()) {
                 all.push(address);
             }
         };

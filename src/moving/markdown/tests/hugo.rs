@@ -189,3 +189,166 @@ fn makes_the_addresses_of_hugo() {
         assert_eq!(post.old_addresses[0], expected, "{settings} {front}");
     }
 }
+
+/// The visibility of a post in a section, and whether that is reported.
+fn visibility_below(files: &[(&str, &str)], front: &str) -> (Visibility, bool) {
+    let post = format!("---\ntitle: A\n{front}\n---\nText");
+    let mut files = files.to_vec();
+    files.push(("content/posts/deep/a b.md", &post));
+    let found = text(&site(&files), "content/posts/deep/a b.md");
+    let is_reported = found.changes.iter().any(|change| change.field == "status");
+    (found.visibility, is_reported)
+}
+
+#[test]
+fn keeps_back_what_a_section_keeps_back() {
+    let restricted = |reason: &str| Visibility::Restricted(reason.to_owned());
+    for (cascade, front, expected) in [
+        ("cascade: { draft: true }", "", Visibility::Draft),
+        ("cascade: { build: { render: never } }", "", Visibility::Draft),
+        ("cascade: { _build: { render: link } }", "", Visibility::Draft),
+        (
+            "cascade: { build: { list: never } }",
+            "",
+            restricted("It was not listed"),
+        ),
+        ("cascade: { headless: true }", "", Visibility::Draft),
+        (
+            "cascade: { params: { private: true } }",
+            "params: { x: 1 }",
+            restricted("It was private"),
+        ),
+        ("cascade: [{ type: x }, { draft: true }]", "", Visibility::Draft),
+        (
+            "cascade: { draft: true, _target: { path: '/posts/**' } }",
+            "",
+            Visibility::Draft,
+        ),
+        (
+            "cascade: { draft: true, target: { path: '{/x,/posts/deep/a-b}' } }",
+            "",
+            Visibility::Draft,
+        ),
+        (
+            "cascade: { draft: true, target: { kind: page, lang: en } }",
+            "",
+            Visibility::Draft,
+        ),
+        (
+            "cascade: { draft: true, target: { environment: '{production,x}' } }",
+            "",
+            Visibility::Draft,
+        ),
+        // What the target says is not known here.
+        (
+            "cascade: { draft: true, target: { sites: x } }",
+            "",
+            Visibility::Draft,
+        ),
+        (
+            "cascade: { draft: true, target: { path: '/[a-z]/**' } }",
+            "",
+            Visibility::Draft,
+        ),
+        (
+            "cascade: { draft: true, target: { path: '/other/**' } }",
+            "",
+            Visibility::Public,
+        ),
+        (
+            "cascade: { draft: true, target: { kind: section } }",
+            "",
+            Visibility::Public,
+        ),
+        (
+            "cascade: { draft: true, target: { environment: staging } }",
+            "",
+            Visibility::Public,
+        ),
+        ("cascade: { draft: true }", "draft: false", Visibility::Public),
+        (
+            "cascade: { date: 2020-01-02 }",
+            "",
+            public_from("2020-01-02T00:00:00Z"),
+        ),
+        ("draft: true", "draft: false", Visibility::Draft),
+        ("title: Posts", "", Visibility::Public),
+    ] {
+        let is_kept = matches!(expected, Visibility::Draft | Visibility::Restricted(_));
+        let section = format!("---\n{cascade}\n---\n");
+        for place in ["content/posts/_index.md", "content/posts/deep/_index.html"] {
+            let found = visibility_below(&[("hugo.toml", ""), (place, &section)], front);
+            assert_eq!(found, (expected.clone(), is_kept), "{place} {cascade} {front}");
+        }
+        let elsewhere = [("hugo.toml", ""), ("content/other/_index.md", &*section)];
+        assert_eq!(
+            visibility_below(&elsewhere, front).0,
+            visibility_below(&[], front).0
+        );
+    }
+}
+
+#[test]
+fn nearer_cascades_win_and_those_of_the_settings_are_last() {
+    let draft = "---\ncascade: { draft: true }\n---\n";
+    let public = "---\ncascade: { draft: false }\n---\n";
+    let settings = (
+        "hugo.toml",
+        "[[cascade]]\ndraft = true\n[cascade.target]\npath = '/posts/**'\n",
+    );
+    for (files, expected) in [
+        (vec![settings], Visibility::Draft),
+        (
+            vec![settings, ("content/posts/_index.md", public)],
+            Visibility::Public,
+        ),
+        (
+            vec![
+                ("hugo.toml", ""),
+                ("content/_index.md", draft),
+                ("content/posts/_index.md", public),
+            ],
+            Visibility::Public,
+        ),
+        (
+            vec![
+                ("hugo.toml", ""),
+                ("content/_index.md", public),
+                ("content/posts/_index.md", draft),
+            ],
+            Visibility::Draft,
+        ),
+        (
+            vec![(
+                "hugo.toml",
+                "[languages.en.cascade]\ndraft = true\n[languages.de]\n",
+            )],
+            Visibility::Draft,
+        ),
+        (
+            vec![
+                ("hugo.toml", "[languages.en]\n[languages.de]\n"),
+                ("content/posts/_index.de.md", draft),
+            ],
+            Visibility::Public,
+        ),
+        (vec![("hugo.toml", "[cascade]\ndraft = ")], Visibility::Draft),
+        (
+            vec![
+                ("hugo.toml", ""),
+                ("content/posts/_index.md", "---\ncascade: {\n---\n"),
+            ],
+            Visibility::Draft,
+        ),
+    ] {
+        assert_eq!(visibility_below(&files, "").0, expected, "{files:?}");
+    }
+}
+
+#[test]
+fn a_cascade_of_many_tables_is_bounded() {
+    let tables = "  - { type: x, target: { path: '/x/**' } }\n".repeat(200);
+    let section = format!("---\ncascade:\n{tables}---\n");
+    let found = visibility_below(&[("hugo.toml", ""), ("content/posts/_index.md", &section)], "");
+    assert_eq!(found, (Visibility::Draft, true));
+}

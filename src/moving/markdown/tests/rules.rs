@@ -41,6 +41,26 @@ fn keeps_from_the_public_what_was_not_public() {
 }
 
 #[test]
+fn shows_no_mail_address_as_the_name_of_an_author() {
+    for (author, expected) in [
+        (
+            "author: Ida Holm <ida@a.example>",
+            person("Ida Holm", Some("ida@a.example")),
+        ),
+        ("author: ida@a.example", person("ida", Some("ida@a.example"))),
+        ("author: <ida@a.example>", person("ida", Some("ida@a.example"))),
+        ("author: '@ida'", person("@ida", None)),
+        (
+            "author: { name: ida@a.example, label: Ida, email: ida@a.example }",
+            person("Ida", Some("ida@a.example")),
+        ),
+    ] {
+        let items = site(&[("a.md", &format!("---\ntitle: A\n{author}\n---\nText"))]);
+        assert_eq!(text(&items, "a.md").authors, [expected], "{author}");
+    }
+}
+
+#[test]
 fn finds_systems_without_their_settings() {
     let jekyll = site(&[("_posts/2020-01-02-a.md", "---\n---\n{% raw %}x{% endraw %}")]);
     assert_eq!(markdown(&text(&jekyll, "_posts/2020-01-02-a.md")), "x");

@@ -86,6 +86,32 @@ fn refuses_archives_that_lead_out_or_fill_the_disk() {
 }
 
 #[test]
+fn an_upload_unpacks_to_less_than_what_the_command_line_may_name() {
+    let (_folder, path) = archive(&[("a", b"x"), ("b", b"x")]);
+    let mut bytes = fs::read(&path).unwrap();
+    let entries: Vec<usize> = memmem::find_iter(&bytes, b"PK\x01\x02").collect();
+    assert_eq!(entries.len(), 2);
+    for at in entries {
+        // 16 MiB packed, less a byte, and 3 GiB unpacked.
+        bytes[at + 20..at + 24].copy_from_slice(&0x00ff_ffff_u32.to_le_bytes());
+        bytes[at + 24..at + 28].copy_from_slice(&(3_u32 << 30).to_le_bytes());
+    }
+    fs::write(&path, &bytes).unwrap();
+    for limits in [Limits::SITE_UPLOAD, Limits::FOREIGN] {
+        let refused = Source::open_upload(&path, "site.zip", limits).err().unwrap();
+        assert!(
+            refused
+                .to_string()
+                .contains("larger than 4 GiB when they are unpacked"),
+            "{refused}"
+        );
+    }
+    // So much more is allowed there that it fails for what the archive has made up.
+    let refused = Source::open_within(&path, Limits::SITE).err().unwrap();
+    assert!(refused.to_string().contains("lie over each other"), "{refused}");
+}
+
+#[test]
 fn takes_a_bounded_number_of_files() {
     let names: Vec<String> = (0..=Limits::FOREIGN.archive_files)
         .map(|number| number.to_string())

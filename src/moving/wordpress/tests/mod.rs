@@ -161,6 +161,45 @@ fn takes_threads_of_comments_parents_first_and_without_mail_addresses() {
 }
 
 #[test]
+fn shows_no_mail_address_as_the_name_of_an_author() {
+    for (author, creator, name) in [
+        (
+            "<wp:author_login>ida</wp:author_login><wp:author_email>ida@a.example</wp:author_email>\
+             <wp:author_display_name>ida@a.example</wp:author_display_name>",
+            "ida",
+            "ida",
+        ),
+        (
+            "<wp:author_login>ida@a.example</wp:author_login>\
+             <wp:author_display_name>ida@a.example</wp:author_display_name>\
+             <wp:author_first_name>Ida</wp:author_first_name><wp:author_last_name>Holm</wp:author_last_name>",
+            "ida@a.example",
+            "Ida Holm",
+        ),
+        (
+            "<wp:author_login>ida@a.example</wp:author_login>\
+             <wp:author_display_name>ida@a.example</wp:author_display_name>",
+            "ida@a.example",
+            "ida",
+        ),
+        ("<wp:author_login>bo</wp:author_login>", "ida@a.example", "ida"),
+    ] {
+        let xml = format!(
+            "<rss><channel><wp:author>{author}</wp:author>\
+             <item><dc:creator>{creator}</dc:creator><wp:post_id>1</wp:post_id>\
+             <wp:post_type>post</wp:post_type><wp:status>publish</wp:status></item></channel></rss>"
+        );
+        let texts = texts(&xml);
+        let names: Vec<&str> = texts[0]
+            .authors
+            .iter()
+            .map(|author| author.name.as_str())
+            .collect();
+        assert_eq!(names, [name], "{author}");
+    }
+}
+
+#[test]
 fn makes_nothing_more_public_than_it_was() {
     for text in texts(GARDEN) {
         if html_of(&text).contains("SECRET-OF-PAYERS") {

@@ -68,6 +68,7 @@ impl Folder {
         insert_editorial(&database);
         insert_pages(&database);
         insert_notices(&database);
+        insert_moving(&database);
         fill_empty_tables(&database);
         folder
     }
@@ -283,6 +284,20 @@ fn insert_notices(database: &Connection) {
         insert into announcements (id, kind, post_id, due_at, after) select id, 'post', id, 1, 'x' from posts limit 1;
         insert into digests (how, period, starts_at, ends_at, after, finished_at)
         values ('weekly', '2026-03-02', 1, 2, '', 3)";
+    database.execute_batch(insert).unwrap();
+}
+
+/// Inserts what was moved in, and what readers have taken along.
+fn insert_moving(database: &Connection) {
+    let insert = "
+        insert into redirects (path, id, target, status, source, folded)
+        values ('/old', 'redirect', '/blog/new', 301, 'ghost', '/old /blog/new'), ('/gone', 'gone', null, 410, 'panel', '/gone');
+        insert into import_sources (system, kind, source_id, object) select 'ghost', 'post', '1', id from posts limit 1;
+        insert into imports (id, system, file_name, size, state, options, totals, created_at, changed_at)
+        values ('import', 'ghost', 'blog.json', 7, 'done', '{}', '{}', 1, 2);
+        insert into import_entries (import_seq, kind, number, outcome, is_changed, entry)
+        select seq, 1, 1, 'new', 0, '{}' from imports;
+        insert into personal_exports (user_id, at) select id, 1 from users limit 1";
     database.execute_batch(insert).unwrap();
 }
 

@@ -1,5 +1,5 @@
 import { FileUp } from 'lucide-react';
-import { type ChangeEvent, type FormEvent, type RefObject, useId, useRef, useState } from 'react';
+import { type ChangeEvent, type SubmitEvent, type RefObject, useId, useRef, useState } from 'react';
 
 import { FieldError } from '../../shared/form/field';
 import { SelectField } from '../../shared/form/select-field';
@@ -27,7 +27,7 @@ export function UploadForm({ onStart }: Props) {
     setFile(problem === null ? chosen : null);
   }
 
-  function submit(event: FormEvent) {
+  function submit(event: SubmitEvent) {
     event.preventDefault();
     if (file === null) {
       setError('Choose the file of the export');

@@ -15,6 +15,7 @@ export type Upload = {
 /** Uploads an export, and calls `onSent` with the part of it that has gone, from 0 to 1. */
 export function uploadExport(kind: string, file: File, onSent: (part: number) => void): Upload {
   const request = new XMLHttpRequest();
+  const cancelling = new AbortController();
   const done = new Promise<void>((resolve, reject) => {
     const token = adminSession.token() ?? '';
     request.open('POST', `${window.location.origin}/api/admin/imports`);
@@ -35,19 +36,21 @@ export function uploadExport(kind: string, file: File, onSent: (part: number) =>
     request.addEventListener('error', () => {
       reject(notReachable());
     });
-    request.addEventListener('abort', () => {
+    // At once: the browser tells of it only while the request is still going.
+    cancelling.signal.addEventListener('abort', () => {
+      request.abort();
       reject(new Cancelled());
     });
   });
   const form = new FormData();
   // Before the file, so that the server need not read that for a kind that it does not know.
   form.append('kind', kind);
-  form.append('file', file);
+  form.append('file', file, file.name);
   request.send(form);
   return {
     done,
     cancel: () => {
-      request.abort();
+      cancelling.abort();
     },
   };
 }

@@ -49,7 +49,7 @@ async function ask() {
     />,
   );
   await userEvent.click(screen.getByRole('button', { name: 'Export data' }));
-  return screen.findByRole('alertdialog', { name: 'Export your data?' });
+  return screen.findByRole('dialog', { name: 'Export your data?' });
 }
 
 it('asks for the password, and saves the file under its name', async () => {
@@ -67,7 +67,7 @@ it('asks for the password, and saves the file under its name', async () => {
   });
   expect(load).toHaveBeenCalledWith({ password: 'correct horse' });
   await waitFor(() => {
-    expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 });
 

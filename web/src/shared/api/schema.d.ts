@@ -255,6 +255,119 @@ export interface paths {
         patch: operations["editStaffComment"];
         trace?: never;
     };
+    "/admin/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Returns everything that is published, drafted, commented and set, as a zip archive: without addresses, passwords and other
+         *     secrets. It is sent while it is made; the command line has an export with accounts as well.
+         */
+        post: operations["exportSite"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/imports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the imports, latest first. At most one is not over. */
+        get: operations["imports"];
+        put?: never;
+        /** Takes an export, and checks it: a dry run says what an import would bring. There is one import at a time. */
+        post: operations["uploadImport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/imports/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns an import with its progress and the totals of its report. */
+        get: operations["import"];
+        put?: never;
+        post?: never;
+        /** Cancels an import that is under way, and deletes it with its file and its report. What was imported stays. */
+        delete: operations["deleteImport"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/imports/{id}/apply": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Applies an import that was checked. With other options than those of its last check it is checked again instead, and waits
+         *     to be applied anew.
+         */
+        post: operations["applyImport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/imports/{id}/entries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists the entries of the report of an import: posts, pages, comments, pictures, redirects, each in the order in which they
+         *     came.
+         */
+        get: operations["importEntries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/imports/{id}/report": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns the report of an import in the form of `blog-app import --report`. */
+        get: operations["importReport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/invites": {
         parameters: {
             query?: never;
@@ -2738,6 +2851,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/users/{id}/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Returns what is stored about the caller as a zip archive: a page to read, and a JSON file of each kind of data. At most once
+         *     an hour.
+         */
+        post: operations["exportUser"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/users/{id}/mute": {
         parameters: {
             query?: never;
@@ -3021,6 +3154,19 @@ export interface components {
             /** Format: int64 */
             totalPages: number;
         };
+        /** @description How an export is to be imported. What is absent is as in the last check. */
+        ApplyImport: {
+            /** @description Whether all texts become drafts. */
+            asDrafts?: boolean | null;
+            /** @description Our categories by foreign names, at most 500 of 200 characters. */
+            categoryMap?: {
+                [key: string]: string;
+            } | null;
+            /** @description The category of texts whose own ones are unknown here. */
+            defaultCategory?: string | null;
+            /** @description Whether old addresses are redirected. */
+            redirects?: boolean | null;
+        };
         /** @description The member of the staff who made a change. */
         AuditActor: {
             _id: string;
@@ -3042,8 +3188,8 @@ export interface components {
             /** @description The id of the changed object. */
             target: string | null;
             /**
-             * @description The present title or name of it, of an invitation the address, of a redirect the path, of a comment the title of
-             *     the post that it is on; null if it is gone or has none.
+             * @description The present title or name of it, of an invitation the address, of a redirect the path, of an import the name of
+             *     its file, of a comment the title of the post that it is on; null if it is gone or has none.
              */
             targetName: string | null;
         };
@@ -3667,7 +3813,7 @@ export interface components {
          * @description The stable name of an error, for programs. The message beside it is for people and may change.
          * @enum {string}
          */
-        ErrorCode: "malformed_request" | "validation_failed" | "invalid_code" | "code_expired" | "invalid_link" | "invalid_ticket" | "invalid_passkey" | "email_already_verified" | "no_pending_email" | "unauthorized" | "invalid_credentials" | "email_not_registered" | "incorrect_password" | "banned" | "not_onboarded" | "readers_only" | "admins_only" | "role_not_allowed" | "staff_address" | "second_factor_required" | "key_not_allowed" | "not_owner" | "silenced" | "comments_closed" | "edit_expired" | "signup_disabled" | "invalid_master_password" | "not_found" | "method_not_allowed" | "request_timeout" | "email_taken" | "username_taken" | "slug_taken" | "redirect_exists" | "second_factor_active" | "second_factor_inactive" | "passkeys_unavailable" | "too_many_passkeys" | "already_published" | "last_admin" | "request_pending" | "not_submitted" | "revision_conflict" | "too_many_autosaves" | "too_many_mutes" | "too_many_follows" | "already_said" | "version_conflict" | "webhook_off" | "payload_too_large" | "unsupported_media_type" | "too_many_requests" | "too_many_attempts" | "code_sent_recently" | "daily_code_limit" | "comment_held" | "too_fast" | "internal_error" | "service_unavailable" | "outcome_unknown" | "insufficient_storage";
+        ErrorCode: "malformed_request" | "validation_failed" | "invalid_code" | "code_expired" | "invalid_link" | "invalid_ticket" | "invalid_passkey" | "email_already_verified" | "no_pending_email" | "unauthorized" | "invalid_credentials" | "email_not_registered" | "incorrect_password" | "banned" | "not_onboarded" | "readers_only" | "admins_only" | "role_not_allowed" | "staff_address" | "second_factor_required" | "key_not_allowed" | "not_owner" | "silenced" | "comments_closed" | "edit_expired" | "signup_disabled" | "invalid_master_password" | "not_found" | "method_not_allowed" | "request_timeout" | "email_taken" | "username_taken" | "slug_taken" | "redirect_exists" | "import_running" | "import_not_ready" | "second_factor_active" | "second_factor_inactive" | "passkeys_unavailable" | "too_many_passkeys" | "already_published" | "last_admin" | "request_pending" | "not_submitted" | "revision_conflict" | "too_many_autosaves" | "too_many_mutes" | "too_many_follows" | "already_said" | "version_conflict" | "webhook_off" | "payload_too_large" | "unsupported_media_type" | "too_many_requests" | "too_many_attempts" | "code_sent_recently" | "daily_code_limit" | "comment_held" | "too_fast" | "internal_error" | "service_unavailable" | "outcome_unknown" | "insufficient_storage";
         /** @description Whether the post is in the slider of the home page. */
         FeatureBlog: {
             isFeatured: boolean;
@@ -3817,6 +3963,154 @@ export interface components {
             provider: string;
             usedAt: string;
         };
+        /** @description An import. */
+        Import: {
+            _id: string;
+            /** @description When somebody had it applied; null if it was only checked. */
+            appliedAt: string | null;
+            /** @description When something of it changed last. */
+            changedAt: string;
+            createdAt: string;
+            /** @description The name of who has uploaded it; null if they have left. */
+            createdBy: string | null;
+            /**
+             * Format: int64
+             * @description The number of entries of the report.
+             */
+            entries: number;
+            /** @description Why it has failed; null if it has not. */
+            error: string | null;
+            /** @description The name that the file had. */
+            fileName: string;
+            id: string;
+            /** @description The system that the export comes from: `ghost`, `wordpress` … */
+            kind: string;
+            /** @description What was left out, by the reason, once the check or the import has ended. The totals do not count it. */
+            leftOut: components["schemas"]["ImportLeftOut"][];
+            options: components["schemas"]["ImportOptions"];
+            progress: components["schemas"]["ImportProgress"];
+            /**
+             * Format: int64
+             * @description The bytes of the file.
+             */
+            size: number;
+            state: components["schemas"]["ImportState"];
+            /** @description What the check has found until now, or once it is applied, what has come in. */
+            totals: components["schemas"]["ImportTotals"];
+        };
+        /** @description Something that was changed, lost or refused. */
+        ImportChange: {
+            /** @description The part that it is about. */
+            field: string;
+            /** @description What happened to it and why. */
+            reason: string;
+        };
+        /** @description The number of things of one kind. */
+        ImportCount: {
+            /**
+             * Format: int64
+             * @description Those that are new.
+             */
+            new: number;
+            /**
+             * Format: int64
+             * @description Those that were not taken.
+             */
+            refused: number;
+            /**
+             * Format: int64
+             * @description Those that were here already.
+             */
+            skipped: number;
+        };
+        /** @description A page of the report. */
+        ImportEntriesResponse: {
+            entries: components["schemas"]["ImportEntry"][];
+            /** Format: int32 */
+            page: number;
+            success: boolean;
+            /** Format: int64 */
+            total: number;
+            /** Format: int64 */
+            totalPages: number;
+        };
+        /** @description An entry of the report. */
+        ImportEntry: {
+            /** @description The address that it has here, or would have; empty if it has none. */
+            address: string;
+            /** @description What was changed or lost, and why; of something refused, why it was. */
+            changes: components["schemas"]["ImportChange"][];
+            /** @description `post`, `page`, `comment`, `picture`, `redirect`, `person` or `settings`. */
+            kind: string;
+            /** @description `new`, `skipped` or `refused`. */
+            outcome: string;
+            /** @description What names it in its system: an id, a path, an address. */
+            source: string;
+            /** @description `published`, `draft` or `scheduled`; of a comment its state; of a redirect its status; else empty. */
+            status: string;
+            /** @description The title; of a comment, the name of who wrote it. */
+            title: string;
+        };
+        /** @description The things that were left out for the same reason, since they are no posts, pages or comments. */
+        ImportLeftOut: {
+            /**
+             * Format: int64
+             * @description Their number.
+             */
+            count: number;
+            /** @description Why they were left out. */
+            reason: string;
+            /** @description What names the first of them in its system. */
+            sources: string[];
+        };
+        /** @description How an export is imported. */
+        ImportOptions: {
+            /** @description Whether all texts become drafts. */
+            asDrafts: boolean;
+            /** @description Our categories by foreign names. */
+            categoryMap: {
+                [key: string]: string;
+            };
+            /** @description The category of texts whose own ones are unknown here. */
+            defaultCategory: string;
+            /** @description Whether old addresses are redirected. */
+            redirects: boolean;
+        };
+        /** @description How far the server is with what it does. */
+        ImportProgress: {
+            /**
+             * Format: int64
+             * @description The bytes that have been read.
+             */
+            done: number;
+            /**
+             * Format: int64
+             * @description The bytes that are to be read; 0 until that is known.
+             */
+            total: number;
+        };
+        /** @description One import. */
+        ImportResponse: {
+            import: components["schemas"]["Import"];
+            success: boolean;
+        };
+        /**
+         * @description The state of an import.
+         * @enum {string}
+         */
+        ImportState: "uploaded" | "checking" | "ready" | "applying" | "done" | "failed";
+        /** @description The number of things of each kind. */
+        ImportTotals: {
+            comments: components["schemas"]["ImportCount"];
+            pages: components["schemas"]["ImportCount"];
+            /** @description People, whom only another site of this kind brings along. */
+            people: components["schemas"]["ImportCount"];
+            pictures: components["schemas"]["ImportCount"];
+            posts: components["schemas"]["ImportCount"];
+            redirects: components["schemas"]["ImportCount"];
+            /** @description Groups of settings, which only another site of this kind has. They are taken on the command line alone. */
+            settings: components["schemas"]["ImportCount"];
+        };
         /** @description What became of a line. */
         ImportedLine: {
             /** @description Its number from 1; in a file of JSON that of the entry. */
@@ -3839,6 +4133,17 @@ export interface components {
             new: number;
             refused: number;
             skipped: number;
+        };
+        /** @description A page of imports. */
+        ImportsResponse: {
+            imports: components["schemas"]["Import"][];
+            /** Format: int32 */
+            page: number;
+            success: boolean;
+            /** Format: int64 */
+            total: number;
+            /** Format: int64 */
+            totalPages: number;
         };
         /** @description An invitation that nobody has used yet. */
         Invite: {
@@ -4260,6 +4565,19 @@ export interface components {
             /** @description The id of the comment that it replies to. */
             parentId?: string | null;
         };
+        /** @description An export that is uploaded. */
+        NewImport: {
+            /**
+             * Format: binary
+             * @description The file or zip archive that the system has exported, at most 512 MiB, or `imports.file_megabytes`.
+             */
+            file: string;
+            /**
+             * @description The system that it comes from: `ghost`, `wordpress`, `medium`, `devto`, `hashnode`, `markdown`, `disqus`, `commento`
+             *     or `site`.
+             */
+            kind: string;
+        };
         /** @description The kinds to change. */
         NewMailPreferences: {
             /** @description The kinds that change; the others stay as they are. */
@@ -4286,7 +4604,7 @@ export interface components {
         /** @description The redirect to be made. */
         NewRedirect: {
             /**
-             * @description A path at which the site has nothing, such as `/2019/05/hello`, or `/` with the parameter `p` or `page_id`. With and
+             * @description A path at which the site has nothing, such as `/2019/05/hello`, or one with the parameter `p` or `page_id`. With and
              *     without a slash at the end it is the same.
              */
             path: string;
@@ -4785,7 +5103,7 @@ export interface components {
             id: string;
             /** @description When the last of them came; null if none did. */
             lastAt: string | null;
-            /** @description The path that it leads from, percent-encoded, without a slash at its end; or `/?p=` or `/?page_id=` with a number. */
+            /** @description The path that it leads from, percent-encoded, without a slash at its end, or with `?p=` or `?page_id=` and a number. */
             path: string;
             /** @description `panel`, `file`, or the name of the system that it was imported from. */
             source: string;
@@ -6651,6 +6969,346 @@ export interface operations {
             };
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["NotJson"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    exportSite: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Confirmation"];
+            };
+        };
+        responses: {
+            /** @description The archive */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/zip": string;
+                };
+            };
+            /** @description No password, or no code where the caller has a second factor */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: components["responses"]["NotSignedIn"];
+            /** @description A wrong password or code */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["NotJson"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    imports: {
+        parameters: {
+            query?: {
+                /** @description From 1; the first when absent. */
+                page?: number;
+                /** @description Items on a page, 1 to 100; 20 when absent. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of imports */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportsResponse"];
+                };
+            };
+            400: components["responses"]["InvalidParameter"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    uploadImport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["NewImport"];
+            };
+        };
+        responses: {
+            /** @description The import, which is checked next */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportResponse"];
+                };
+            };
+            400: components["responses"]["InvalidField"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            /** @description Another import is under way, or waits to be applied */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["NeitherJsonNorForm"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+            /** @description There is no room for the file */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    import: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the import */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The import */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportResponse"];
+                };
+            };
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            /** @description No such import */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    deleteImport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the import */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageResponse"];
+                };
+            };
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            /** @description No such import */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    applyImport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the import */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ApplyImport"] | null;
+            };
+        };
+        responses: {
+            /** @description The import, whose state is `applying`, or `uploaded` if it is checked again */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportResponse"];
+                };
+            };
+            400: components["responses"]["InvalidField"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            /** @description No such import */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It does not wait to be applied */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["NotJson"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    importEntries: {
+        parameters: {
+            query?: {
+                /** @description `new`, `skipped`, `refused`, or `changed`: new, and something of it was changed or lost. */
+                outcome?: string;
+                /** @description `post`, `page`, `comment`, `picture`, `redirect`, `person` or `settings`. */
+                kind?: string;
+                /** @description From 1; the first when absent. */
+                page?: number;
+                /** @description Items on a page, 1 to 100; 20 when absent. */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The id of the import */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of the report */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportEntriesResponse"];
+                };
+            };
+            400: components["responses"]["InvalidParameter"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            /** @description No such import */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    importReport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the import */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description `system`, `dryRun`, `totals`, all entries as `items`, and `leftOut` */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": string;
+                };
+            };
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            /** @description No such import */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Overloaded"];
@@ -13821,6 +14479,57 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    exportUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The caller's own id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Confirmation"];
+            };
+        };
+        responses: {
+            /** @description The archive */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/zip": string;
+                };
+            };
+            /** @description No password, or no code where the caller has a second factor */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: components["responses"]["NotSignedIn"];
+            /** @description A wrong password or code, or another reader's account */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["NotJson"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Overloaded"];

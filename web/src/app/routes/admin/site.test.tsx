@@ -201,7 +201,7 @@ it('exports the site for whoever confirms it', async () => {
   vi.spyOn(URL, 'revokeObjectURL').mockReturnValue();
   const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
   await userEvent.click(screen.getByRole('button', { name: 'Export the site' }));
-  const dialog = within(await screen.findByRole('alertdialog', { name: 'Export the whole site?' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Export the whole site?' }));
   await userEvent.type(dialog.getByLabelText(/password/iu), 'correct horse');
   await userEvent.click(dialog.getByRole('button', { name: 'Download' }));
   await waitFor(() => {

@@ -57,7 +57,7 @@ it('asks for a purpose and for something that the key may do', async () => {
 });
 
 it('revokes a key after a question', async () => {
-  serveTeam(server, { keys: [sampleKey('Import')] });
+  serveTeam(server, { keys: [sampleKey('Nightly copy')] });
   const revoked: string[] = [];
   server.use(
     http.delete('*/api/admin/api-keys/:id', ({ params }) => {
@@ -66,14 +66,14 @@ it('revokes a key after a question', async () => {
     }),
   );
   renderSite('/admin/team');
-  await userEvent.click(await screen.findByRole('button', { name: 'Revoke the key Import' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Revoke the key Nightly copy' }));
   const dialog = within(await screen.findByRole('alertdialog'));
   serveTeam(server);
   await userEvent.click(dialog.getByRole('button', { name: 'Revoke' }));
   expect(await screen.findByText('The key is revoked')).toBeInTheDocument();
-  expect(revoked).toEqual(['Import']);
+  expect(revoked).toEqual(['Nightly copy']);
   await waitFor(() => {
-    expect(screen.queryByText('Import')).not.toBeInTheDocument();
+    expect(screen.queryByText('Nightly copy')).not.toBeInTheDocument();
   });
   expect(screen.getByText('No API keys')).toBeVisible();
 });
