@@ -39,7 +39,6 @@ pub use rendered::{Position, UnrenderedPost, rendered, renew_rendered, without_c
 pub use scheduled::{DuePost, due, next_publication, publish_due, set_publish_at};
 pub use search::{SearchResults, highlights, named_authors, search};
 pub use slugs::{change_slug, free_slug, held_among, holder_of_slug, slugs_of};
-pub(in crate::store) use summary::cover;
 pub use summary::{by_id_or_slug, by_ids, published_by_id_or_slug, published_id_by_id_or_slug};
 pub use trending::{most_active, trending};
 pub use update::{

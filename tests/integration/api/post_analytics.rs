@@ -529,12 +529,12 @@ async fn forgets_days_after_400_days_and_all_of_a_post_that_is_deleted() {
 
 /// Returns the bytes that the database takes.
 fn size(site: &Site) -> u64 {
-    let size = if database::is_postgres() {
+    let sql = if database::is_postgres() {
         "select pg_database_size(current_database())"
     } else {
         "select page_count * page_size from pragma_page_count(), pragma_page_size()"
     };
-    database::query(site.folder(), size)[0].parse().unwrap()
+    database::query(site.folder(), sql)[0].parse().unwrap()
 }
 
 /// A year in which a post has 1,000,000 views, and as many other sites each day as there can be.
