@@ -796,6 +796,61 @@ export interface paths {
         patch: operations["changeRedirect"];
         trace?: never;
     };
+    "/admin/series": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists the caller's own series, also those without published blogs; for editors and administrators all. The latest change
+         *     comes first.
+         */
+        get: operations["managedSeriesList"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/series/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns a series with all its posts, drafts too. */
+        get: operations["managedSeries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/settings/author": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns what the caller says of themselves on their page as an author. */
+        get: operations["ownAuthor"];
+        /** Sets what the caller says of themselves on their page as an author. */
+        put: operations["setOwnAuthor"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/settings/password": {
         parameters: {
             query?: never;
@@ -970,6 +1025,23 @@ export interface paths {
         post?: never;
         /** Lifts the suppression of an address: it gets mails again, until it refuses another one. */
         delete: operations["liftSuppression"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/tags": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists all tags that posts have or had, those of the most published blogs first. */
+        get: operations["managedTags"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -1496,6 +1568,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/authors/{slug}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns an author by their slug or one that they had before, with a page of their published blogs, newest first. */
+        get: operations["author"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/avatars": {
         parameters: {
             query?: never;
@@ -1892,7 +1981,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Lists trending blogs by log10(max(2 × likes + 3 × comments, 1)) + day of creation / 7, highest first. */
+        /**
+         * Lists trending blogs by log10(max(2 × likes + 3 × comments, 1)) + day of creation / 7, or by the activity in a window,
+         *     highest first.
+         */
         get: operations["trendingBlogs"];
         put?: never;
         post?: never;
@@ -2114,7 +2206,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Counts that a session has read a published blog to its end, which is three quarters of it: once, if its view counted as that of a reader, and a third of the reading time after it at the earliest. */
+        /**
+         * Counts that a session has read a published blog to its end, which is three quarters of it: once, if its view counted as
+         *     that of a reader, and a third of the reading time after it at the earliest.
+         */
         post: operations["recordRead"];
         delete?: never;
         options?: never;
@@ -2234,6 +2329,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/blogs/{id}/series": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Puts a post at the end of a series, or takes it out of the one that it is in. Authors choose among their own series for
+         *     their own posts.
+         */
+        put: operations["setBlogSeries"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/blogs/{id}/submit": {
         parameters: {
             query?: never;
@@ -2278,13 +2393,13 @@ export interface paths {
         /** Lists what the caller follows, the latest first: all, those of a kind, or with `kind` and `target` at most that one. */
         get: operations["follows"];
         /**
-         * Follows an author, a tag or the comments on a blog. What the caller follows already stays as it is. A reader follows at
-         *     most 500.
+         * Follows an author, a tag, a series or the comments on a blog. What the caller follows already stays as it is. A reader
+         *     follows at most 500.
          */
         put: operations["follow"];
         post?: never;
         /**
-         * Stops following an author, a tag or the comments on a blog. What the caller does not follow stays so. `kind` and
+         * Stops following an author, a tag, a series or the comments on a blog. What the caller does not follow stays so. `kind` and
          *     `target` may be in the body or in the query; those of the body take precedence.
          */
         delete: operations["unfollow"];
@@ -2421,6 +2536,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/oembed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Describes a published blog for other sites by the address of its page. */
+        get: operations["oembed"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/pages": {
         parameters: {
             query?: never;
@@ -2551,6 +2683,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/search/suggest": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns at most eight tags and titles for the beginning of a search; none for a blank one. */
+        get: operations["suggestSearches"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/second-factor": {
         parameters: {
             query?: never;
@@ -2621,6 +2770,60 @@ export interface paths {
          *     open stay so.
          */
         post: operations["confirmTotp"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/series": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the series with published blogs, the latest change first. */
+        get: operations["seriesList"];
+        put?: never;
+        /** Makes a series of the caller's, without blogs. Readers see it when one of its blogs is published. */
+        post: operations["createSeries"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/series/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns a series with published blogs by its id, its slug, or one that it had before. */
+        get: operations["series"];
+        put?: never;
+        post?: never;
+        /** Deletes a series. Its blogs stay. */
+        delete: operations["deleteSeries"];
+        options?: never;
+        head?: never;
+        /** Changes a series. Its slug stays when its title changes; one that it had before leads to it. */
+        patch: operations["changeSeries"];
+        trace?: never;
+    };
+    "/series/{id}/order": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Puts the blogs of a series into another order. */
+        put: operations["orderSeries"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2753,6 +2956,67 @@ export interface paths {
         get: operations["site"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tags": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the tags of published blogs, those of the most blogs first. */
+        get: operations["tags"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tags/{slug}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Returns a tag of published blogs by its slug, by one that it had before, or by its name, with a page of the blogs that
+         *     have it, newest first.
+         */
+        get: operations["tag"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Changes a tag. With another name, all posts that have the tag, drafts too, get that one at once; the time of their last
+         *     change stays, and so do the followers. Addresses that the tag had before lead to it.
+         */
+        patch: operations["changeTag"];
+        trace?: never;
+    };
+    "/tags/{slug}/merge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Merges a tag into another one: all posts that have the tag, drafts too, get the other one in its place, and those who
+         *     follow it follow the other one. The tag is gone then, and its addresses lead to the other one.
+         */
+        post: operations["mergeTag"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3189,7 +3453,7 @@ export interface components {
             target: string | null;
             /**
              * @description The present title or name of it, of an invitation the address, of a redirect the path, of an import the name of
-             *     its file, of a comment the title of the post that it is on; null if it is gone or has none.
+             *     its file, of a tag its name, of a comment the title of the post that it is on; null if it is gone or has none.
              */
             targetName: string | null;
         };
@@ -3219,7 +3483,27 @@ export interface components {
             id: string | null;
             name: string;
             profileImage: components["schemas"]["ProfileImage"];
+            /** @description The last part of the path of their page, `/author/{slug}`; null when the administrator's account was deleted. */
+            slug: string | null;
             username: string;
+        };
+        /** @description An author, and a page of their blogs. */
+        AuthorPageResponse: {
+            author: components["schemas"]["AuthorProfile"];
+            blogs: components["schemas"]["BlogSummary"][];
+            /** Format: int32 */
+            page: number;
+            success: boolean;
+            /** Format: int64 */
+            total: number;
+            /** Format: int64 */
+            totalPages: number;
+        };
+        /** @description An author, and what they say of themselves. */
+        AuthorProfile: components["schemas"]["Author"] & {
+            /** @description Empty for nothing. */
+            bio: string;
+            socialLinks: components["schemas"]["SocialLinks"];
         };
         /** @description A reader's request to write. */
         AuthorRequest: {
@@ -3363,6 +3647,92 @@ export interface components {
             commentsClosed: boolean;
             /** @description At most three blogs with the same tags or category. */
             related: components["schemas"]["BlogSummary"][];
+            series: components["schemas"]["SeriesPlace"] | null;
+            /** @description The last parts of the paths of the pages of `tags`, `/tag/{slug}`, in the same order. */
+            tagSlugs: string[];
+        };
+        /** @description The figures. */
+        BlogAnalytics: {
+            /**
+             * Format: int64
+             * @description Bookmarks that were set in the span and are still set.
+             */
+            bookmarks: number;
+            /**
+             * Format: int64
+             * @description Comments of the span that readers see.
+             */
+            comments: number;
+            /** @description Every day, oldest first. */
+            daily: components["schemas"]["BlogAnalyticsDay"][];
+            /**
+             * Format: int32
+             * @description The length of the span, with today.
+             */
+            days: number;
+            /**
+             * Format: int64
+             * @description Readers who read it to its end.
+             */
+            finished: number;
+            /**
+             * Format: double
+             * @description Those of 100 readers who read it to its end, with one decimal; null without readers.
+             */
+            finishedShare: number | null;
+            /**
+             * Format: int64
+             * @description Readers who began to follow the blog in the span and still do.
+             */
+            followers: number;
+            /**
+             * Format: int64
+             * @description Likes that were given in the span and not taken back.
+             */
+            likes: number;
+            /**
+             * Format: int64
+             * @description Views that still other sites led to.
+             */
+            otherReferrers: number;
+            /** @description The other sites that led to most views, at most 20, most first. */
+            referrers: components["schemas"]["BlogReferrer"][];
+            /**
+             * Format: int64
+             * @description Unique views.
+             */
+            unique: number;
+            /** Format: int64 */
+            views: number;
+            /**
+             * Format: int64
+             * @description Views that no other site led to, or of which none is known.
+             */
+            withoutReferrer: number;
+        };
+        /** @description A day of a blog. */
+        BlogAnalyticsDay: {
+            /** @description Such as 2026-03-01, in UTC. */
+            date: string;
+            /** Format: int64 */
+            desktop: number;
+            /**
+             * Format: int64
+             * @description Readers who read it to its end.
+             */
+            finished: number;
+            /** Format: int64 */
+            mobile: number;
+            /** Format: int64 */
+            unique: number;
+            /** Format: int64 */
+            views: number;
+        };
+        /** @description What a blog got in a span of days. */
+        BlogAnalyticsResponse: {
+            analytics: components["schemas"]["BlogAnalytics"];
+            blog: components["schemas"]["AnalysedBlog"];
+            success: boolean;
         };
         /** @description The authors of a post. */
         BlogAuthors: {
@@ -3473,10 +3843,22 @@ export interface components {
             /** Format: int64 */
             totalPages: number;
         };
+        /** @description A site that led to a blog. */
+        BlogReferrer: {
+            /** @description The name of the site, without `www.`. */
+            host: string;
+            /** Format: int64 */
+            views: number;
+        };
         /** @description A blog. */
         BlogResponse: {
             blog: components["schemas"]["Blog"];
             success: boolean;
+        };
+        /** @description The series that a post is to be in. */
+        BlogSeriesChoice: {
+            /** @description The id or slug of the series, at the end of which the post is put; null for none. */
+            series?: string | null;
         };
         /** @description A blog in a list. */
         BlogSummary: {
@@ -3496,6 +3878,7 @@ export interface components {
             featuredImage: string | null;
             /** @description The same picture at most 480 px wide, if this site stores it. */
             featuredImageSmall: string | null;
+            highlights?: components["schemas"]["Highlights"] | null;
             id: string;
             isBookmarked: boolean;
             isFeatured: boolean;
@@ -3526,10 +3909,14 @@ export interface components {
         BlogsResponse: {
             author?: components["schemas"]["Author"] | null;
             blogs: components["schemas"]["BlogSummary"][];
+            /** @description Whether the blogs have words that are spelled like those of the search, since no blog has these. */
+            hasSimilarWords?: boolean;
+            /** @description On the first page of a search for words alone: at most three authors whose names have all of them. */
+            namedAuthors?: components["schemas"]["Author"][];
             /** Format: int32 */
             page: number;
             success: boolean;
-            /** @description Searches with corrected spelling that find something, when this one finds nothing. */
+            /** @description Searches with corrected spelling that find something, when no blog has all words of this one. */
             suggestions?: string[];
             /** Format: int64 */
             total: number;
@@ -3600,6 +3987,18 @@ export interface components {
             reply?: components["schemas"]["How"] | null;
             review?: components["schemas"]["How"] | null;
             thread?: components["schemas"]["How"] | null;
+        };
+        /** @description A series that was made or changed. */
+        ChangedSeriesResponse: {
+            series: components["schemas"]["Series"];
+            success: boolean;
+        };
+        /** @description A tag that was changed, or that another one was merged into. */
+        ChangedTagResponse: {
+            /** @description The number of posts, published and not, whose tags say something else than before. */
+            posts: number;
+            success: boolean;
+            tag: components["schemas"]["Tag"];
         };
         /** @description The chosen preset avatar. */
         ChosenAvatar: {
@@ -3813,7 +4212,7 @@ export interface components {
          * @description The stable name of an error, for programs. The message beside it is for people and may change.
          * @enum {string}
          */
-        ErrorCode: "malformed_request" | "validation_failed" | "invalid_code" | "code_expired" | "invalid_link" | "invalid_ticket" | "invalid_passkey" | "email_already_verified" | "no_pending_email" | "unauthorized" | "invalid_credentials" | "email_not_registered" | "incorrect_password" | "banned" | "not_onboarded" | "readers_only" | "admins_only" | "role_not_allowed" | "staff_address" | "second_factor_required" | "key_not_allowed" | "not_owner" | "silenced" | "comments_closed" | "edit_expired" | "signup_disabled" | "invalid_master_password" | "not_found" | "method_not_allowed" | "request_timeout" | "email_taken" | "username_taken" | "slug_taken" | "redirect_exists" | "import_running" | "import_not_ready" | "second_factor_active" | "second_factor_inactive" | "passkeys_unavailable" | "too_many_passkeys" | "already_published" | "last_admin" | "request_pending" | "not_submitted" | "revision_conflict" | "too_many_autosaves" | "too_many_mutes" | "too_many_follows" | "already_said" | "version_conflict" | "webhook_off" | "payload_too_large" | "unsupported_media_type" | "too_many_requests" | "too_many_attempts" | "code_sent_recently" | "daily_code_limit" | "comment_held" | "too_fast" | "internal_error" | "service_unavailable" | "outcome_unknown" | "insufficient_storage";
+        ErrorCode: "malformed_request" | "validation_failed" | "invalid_code" | "code_expired" | "invalid_link" | "invalid_ticket" | "invalid_passkey" | "email_already_verified" | "no_pending_email" | "unauthorized" | "invalid_credentials" | "email_not_registered" | "incorrect_password" | "banned" | "not_onboarded" | "readers_only" | "admins_only" | "role_not_allowed" | "staff_address" | "second_factor_required" | "key_not_allowed" | "not_owner" | "silenced" | "comments_closed" | "edit_expired" | "signup_disabled" | "invalid_master_password" | "not_found" | "method_not_allowed" | "request_timeout" | "email_taken" | "username_taken" | "slug_taken" | "redirect_exists" | "tag_exists" | "series_changed" | "import_running" | "import_not_ready" | "second_factor_active" | "second_factor_inactive" | "passkeys_unavailable" | "too_many_passkeys" | "already_published" | "last_admin" | "request_pending" | "not_submitted" | "revision_conflict" | "too_many_autosaves" | "too_many_mutes" | "too_many_follows" | "already_said" | "version_conflict" | "webhook_off" | "payload_too_large" | "unsupported_media_type" | "too_many_requests" | "too_many_attempts" | "code_sent_recently" | "daily_code_limit" | "comment_held" | "too_fast" | "internal_error" | "service_unavailable" | "outcome_unknown" | "insufficient_storage";
         /** @description Whether the post is in the slider of the home page. */
         FeatureBlog: {
             isFeatured: boolean;
@@ -3875,13 +4274,13 @@ export interface components {
         Follow: {
             /** @description Since when. */
             at: string;
-            /** @description `author`, `tag` or `post`. */
+            /** @description `author`, `tag`, `post` or `series`. */
             kind: string;
-            /** @description The name of the author, the tag as it is written, or the title of the blog. */
+            /** @description The name of the author, the tag as it is written, or the title of the series or the blog. */
             name: string;
             /** @description The path of its page. */
             path: string;
-            /** @description The id of the author or of the blog, or the tag. */
+            /** @description The id of the author, of the series or of the blog, or the tag. */
             target: string;
         };
         /** @description Whether the caller follows it. */
@@ -3891,9 +4290,9 @@ export interface components {
         };
         /** @description Something to follow. */
         FollowTarget: {
-            /** @description `author`, `tag` or `post`. */
+            /** @description `author`, `tag`, `post` or `series`. */
             kind?: string | null;
-            /** @description The id of the author, the tag in any case, or the id or slug of the blog. */
+            /** @description The id of the author or the series, the tag in any case, or the id or slug of the blog. */
             target?: string | null;
         };
         /** @description A page of what the caller follows. */
@@ -3935,6 +4334,12 @@ export interface components {
         /** @description The state of the server. */
         HealthResponse: {
             status: string;
+        };
+        /** @description The places in a blog at which a search points. A place is a pair of its start and its length in UTF-16 code units. */
+        Highlights: {
+            text: components["schemas"]["Snippet"];
+            /** @description The places in the title. */
+            title: number[][];
         };
         /**
          * @description The way in which the mails of a kind come: not at all, one for each notice, or together once a day or once a week.
@@ -4040,7 +4445,7 @@ export interface components {
             address: string;
             /** @description What was changed or lost, and why; of something refused, why it was. */
             changes: components["schemas"]["ImportChange"][];
-            /** @description `post`, `page`, `comment`, `picture`, `redirect`, `person` or `settings`. */
+            /** @description `post`, `page`, `comment`, `picture`, `redirect`, `person`, `settings`, `tag` or `series`. */
             kind: string;
             /** @description `new`, `skipped` or `refused`. */
             outcome: string;
@@ -4108,8 +4513,12 @@ export interface components {
             pictures: components["schemas"]["ImportCount"];
             posts: components["schemas"]["ImportCount"];
             redirects: components["schemas"]["ImportCount"];
+            /** @description Series of posts, which only another site of this kind brings along. */
+            series: components["schemas"]["ImportCount"];
             /** @description Groups of settings, which only another site of this kind has. They are taken on the command line alone. */
             settings: components["schemas"]["ImportCount"];
+            /** @description Tags with their pages, which only another site of this kind brings along. */
+            tags: components["schemas"]["ImportCount"];
         };
         /** @description What became of a line. */
         ImportedLine: {
@@ -4341,6 +4750,8 @@ export interface components {
              * @description The number of the revision that is its text; 0 until one is stored.
              */
             revision: number;
+            /** @description The id of the series that it is in. */
+            seriesId: string | null;
         };
         /** @description A post or draft. */
         ManagedBlogResponse: {
@@ -4388,6 +4799,13 @@ export interface components {
             totalPages: number;
             totals: components["schemas"]["CommentTotals"];
         };
+        /** @description A series with all its posts. */
+        ManagedSeriesResponse: {
+            /** @description All posts of the series, drafts too, in their order. */
+            blogs: components["schemas"]["SeriesPost"][];
+            series: components["schemas"]["Series"];
+            success: boolean;
+        };
         /** @description A page or draft in a list of the staff. */
         ManagedStaticPage: {
             _id: string;
@@ -4414,6 +4832,25 @@ export interface components {
             page: number;
             pages: components["schemas"]["ManagedStaticPage"][];
             success: boolean;
+            /** Format: int64 */
+            total: number;
+            /** Format: int64 */
+            totalPages: number;
+        };
+        /** @description A tag in the list of editors. */
+        ManagedTag: components["schemas"]["Tag"] & {
+            /**
+             * Format: int64
+             * @description The number of drafts that have it.
+             */
+            draftCount: number;
+        };
+        /** @description A page of all tags. */
+        ManagedTagsResponse: {
+            /** Format: int32 */
+            page: number;
+            success: boolean;
+            tags: components["schemas"]["ManagedTag"][];
             /** Format: int64 */
             total: number;
             /** Format: int64 */
@@ -4737,6 +5174,27 @@ export interface components {
              */
             unread: number;
         };
+        /** @description A card for a blog. The names are those of the specification. */
+        OembedResponse: {
+            /** @description The names of all authors. */
+            author_name: string;
+            /** @description The page of the author, if there is one alone. */
+            author_url?: string | null;
+            /** @description The name of the site. */
+            provider_name: string;
+            provider_url: string;
+            /** Format: int32 */
+            thumbnail_height?: number | null;
+            /** @description The address of the picture; absent with its size where none of a known size is within the limits. */
+            thumbnail_url?: string | null;
+            /** Format: int32 */
+            thumbnail_width?: number | null;
+            title: string;
+            /** @description Always `link`. */
+            type: string;
+            /** @description Always `1.0`. */
+            version: string;
+        };
         /** @description The profile of a new reader. */
         Onboarding: {
             /** @description 1 to 500 characters. */
@@ -4755,6 +5213,18 @@ export interface components {
             message: string;
             success: boolean;
             token: string;
+        };
+        /** @description What an author says of themselves. */
+        OwnAuthorChange: {
+            /** @description At most 500 characters. */
+            bio: string;
+            /** @description Absent: none. */
+            socialLinks?: components["schemas"]["SocialLinksInput"];
+        };
+        /** @description What the caller says of themselves. */
+        OwnAuthorResponse: {
+            author: components["schemas"]["AuthorProfile"];
+            success: boolean;
         };
         /** @description The shades of an accent for both schemes. */
         Palette: {
@@ -4967,6 +5437,11 @@ export interface components {
         /** @description A draft with its text. */
         PreviewedBlog: components["schemas"]["BlogSummary"] & {
             reading: components["schemas"]["Reading"];
+            /**
+             * @description The last parts of the paths of the pages of `tags`, `/tag/{slug}`, in the same order. A page is there once a blog
+             *     with the tag is published.
+             */
+            tagSlugs: string[];
         };
         /** @description The changes. Absent fields stay as they are. */
         ProfileChanges: {
@@ -5030,12 +5505,21 @@ export interface components {
             profileImage: components["schemas"]["ProfileImage"] | null;
             username: string;
         };
+        /** @description The session that read a blog. */
+        Read: {
+            /** @description The name with which its view was recorded; 1 to 100 characters. */
+            sessionId: string;
+        };
         /** @description The notices that were read: either some of them, or all up to a time. */
         ReadNotifications: {
             /** @description An RFC 3339 time: all notices that are not newer. */
             before?: string | null;
             /** @description The ids of at most 100 notices. Those that are not the caller's are ignored. */
             ids?: string[] | null;
+        };
+        /** @description The confirmation of a read. */
+        ReadResponse: {
+            success: boolean;
         };
         /** @description A rendered text. */
         Reading: {
@@ -5382,6 +5866,87 @@ export interface components {
             /** @description To be sent with the code: for five minutes, five codes, and one session. */
             ticket: string;
         };
+        /** @description A series of blogs. */
+        Series: {
+            _id: string;
+            /** @description Whose it is. Without an id if they have left. */
+            author: components["schemas"]["Author"];
+            createdAt: string;
+            /** @description What it is about; empty for nothing. */
+            description: string;
+            id: string;
+            /**
+             * Format: int64
+             * @description The number of published blogs in it.
+             */
+            postCount: number;
+            /** @description The last part of the path of its page, `/series/{slug}`. */
+            slug: string;
+            title: string;
+            updatedAt: string;
+        };
+        /** @description The fields of a series that people enter. On a change, what is absent stays. */
+        SeriesInput: {
+            /** @description One line of at most 500 characters. */
+            description?: string | null;
+            /** @description Lower-case words joined by hyphens, at most 120 characters. Absent in a new series: derived from the title. */
+            slug?: string | null;
+            /** @description One line of 1 to 200 characters. */
+            title?: string | null;
+        };
+        /** @description A page of series. */
+        SeriesListResponse: {
+            /** Format: int32 */
+            page: number;
+            series: components["schemas"]["Series"][];
+            success: boolean;
+            /** Format: int64 */
+            total: number;
+            /** Format: int64 */
+            totalPages: number;
+        };
+        /** @description The posts of a series in their order. */
+        SeriesOrder: {
+            /** @description The ids of all posts of the series, drafts too. */
+            blogs: string[];
+        };
+        /** @description Another blog of a series. */
+        SeriesPart: {
+            _id: string;
+            id: string;
+            slug: string;
+            title: string;
+        };
+        /** @description The place of a blog among the published ones of its series. */
+        SeriesPlace: {
+            _id: string;
+            id: string;
+            next: components["schemas"]["SeriesPart"] | null;
+            /** @description From 1. */
+            position: number;
+            previous: components["schemas"]["SeriesPart"] | null;
+            slug: string;
+            title: string;
+            /** @description The number of published blogs of the series. */
+            total: number;
+        };
+        /** @description A post of a series. */
+        SeriesPost: {
+            _id: string;
+            id: string;
+            slug: string;
+            /** @description `draft` or `published`. */
+            status: string;
+            /** @description Null for the draft of somebody else, which the caller may not read. */
+            title: string | null;
+        };
+        /** @description A series, and its published blogs. */
+        SeriesResponse: {
+            /** @description All published blogs of the series, at most 100, in their order. */
+            blogs: components["schemas"]["BlogSummary"][];
+            series: components["schemas"]["Series"];
+            success: boolean;
+        };
         /** @description A session of the caller. */
         Session: {
             _id: string;
@@ -5580,6 +6145,12 @@ export interface components {
             settings: components["schemas"]["SiteSettings"];
             /** @description Always true. */
             success: boolean;
+        };
+        /** @description The part of the text around the first hit, and the places in it. */
+        Snippet: {
+            ranges: number[][];
+            /** @description Plain text of at most 200 UTF-16 code units; the beginning of the text if there is no hit in it. */
+            snippet: string;
         };
         /** @description The social links of a reader. A link that is not set is empty. */
         SocialLinks: {
@@ -5831,12 +6402,95 @@ export interface components {
             how: string;
             id: string;
         };
+        /** @description Suggestions, tags before blogs. */
+        SuggestResponse: {
+            success: boolean;
+            suggestions: components["schemas"]["Suggestion"][];
+        };
+        /** @description A tag that begins with the text, or a blog whose title has its words. */
+        Suggestion: {
+            /** @enum {string} */
+            kind: "tag";
+            /** @description How it is written. */
+            name: string;
+            /** @description The last part of the path of its page, `/tag/{slug}`. */
+            slug: string;
+        } | {
+            /** @description Its id. */
+            _id: string;
+            /** @enum {string} */
+            kind: "blog";
+            /** @description Its slug. */
+            slug: string;
+            /** @description Its title. */
+            title: string;
+        };
         /** @description An address that refused a mail for good. */
         SuppressedAddress: {
             at: string;
             email: string;
             /** @description The reply of its mail server. */
             reason: string;
+        };
+        /** @description A tag of blogs. */
+        Tag: {
+            /** @description The name in lower case, by which tags are compared. */
+            _id: string;
+            /** @description The picture of its page. */
+            cover: string | null;
+            /** @description The same picture at most 480 px wide, if this site stores it. */
+            coverSmall: string | null;
+            /** @description What it is about; empty for nothing. */
+            description: string;
+            id: string;
+            /** @description How it is written. */
+            name: string;
+            /**
+             * Format: int64
+             * @description The number of published blogs that have it.
+             */
+            postCount: number;
+            /** @description The last part of the path of its page, `/tag/{slug}`. */
+            slug: string;
+        };
+        /** @description What changes of a tag; what is absent stays. */
+        TagChangeBody: {
+            /** @description An http(s) or `data:` address of a picture; null or an empty text removes it. */
+            cover?: string | null;
+            /** @description One line of at most 500 characters. */
+            description?: string | null;
+            /** @description One line of 1 to 40 characters without a comma. All posts that have the tag get it under this name. */
+            name?: string | null;
+            /** @description Lower-case words joined by hyphens, at most 120 characters. Absent: as it is, or derived from a new name. */
+            slug?: string | null;
+        };
+        /** @description The tag that another one is merged into. */
+        TagMerge: {
+            /** @description The slug or the name of the tag that stays. */
+            into: string;
+        };
+        /** @description A tag, and a page of the blogs that have it. */
+        TagResponse: {
+            blogs: components["schemas"]["BlogSummary"][];
+            /** Format: int32 */
+            page: number;
+            success: boolean;
+            tag: components["schemas"]["Tag"];
+            /** Format: int64 */
+            total: number;
+            /** Format: int64 */
+            totalPages: number;
+        };
+        /** @description A page of tags. */
+        TagsResponse: {
+            /** Format: int32 */
+            page: number;
+            success: boolean;
+            tags: components["schemas"]["Tag"][];
+            /** Format: int64 */
+            total: number;
+            /** Format: int64 */
+            totalPages: number;
         };
         /** @description A member of the team. */
         TeamMember: {
@@ -5984,74 +6638,14 @@ export interface components {
             success: boolean;
             user?: components["schemas"]["User"] | null;
         };
-        /** @description The figures. */
-        BlogAnalytics: {
-            /** Format: int64 */
-            bookmarks: number;
-            /** Format: int64 */
-            comments: number;
-            daily: components["schemas"]["BlogAnalyticsDay"][];
-            /** Format: int32 */
-            days: number;
-            /** Format: int64 */
-            finished: number;
-            /** Format: double */
-            finishedShare: number | null;
-            /** Format: int64 */
-            followers: number;
-            /** Format: int64 */
-            likes: number;
-            /** Format: int64 */
-            otherReferrers: number;
-            referrers: components["schemas"]["BlogReferrer"][];
-            /** Format: int64 */
-            unique: number;
-            /** Format: int64 */
-            views: number;
-            /** Format: int64 */
-            withoutReferrer: number;
-        };
-        /** @description A day of a blog. */
-        BlogAnalyticsDay: {
-            /** @description Such as 2026-03-01, in UTC. */
-            date: string;
-            /** Format: int64 */
-            desktop: number;
-            /** Format: int64 */
-            finished: number;
-            /** Format: int64 */
-            mobile: number;
-            /** Format: int64 */
-            unique: number;
-            /** Format: int64 */
-            views: number;
-        };
-        /** @description What a blog got in a span of days. */
-        BlogAnalyticsResponse: {
-            analytics: components["schemas"]["BlogAnalytics"];
-            blog: components["schemas"]["AnalysedBlog"];
-            success: boolean;
-        };
-        /** @description A site that led to a blog. */
-        BlogReferrer: {
-            /** @description The name of the site, without `www.`. */
-            host: string;
-            /** Format: int64 */
-            views: number;
-        };
-        /** @description The session that read a blog. */
-        Read: {
-            sessionId: string;
-        };
-        /** @description The confirmation of a read. */
-        ReadResponse: {
-            success: boolean;
-        };
         /** @description The session and device of a view, and where it came from. */
         View: {
             /** @description `mobile` under 768 px, else `desktop`. */
             deviceType: components["schemas"]["DeviceType"];
-            /** @description The address of the page that led to the blog; at most 2,000 characters. */
+            /**
+             * @description The address of the page that led to the blog; at most 2,000 characters. Only the host is kept, and none of this
+             *     site or of a private network.
+             */
             referrer?: string | null;
             /** @description A random name that the browser generated; 1 to 100 characters. */
             sessionId: string;
@@ -7235,7 +7829,7 @@ export interface operations {
             query?: {
                 /** @description `new`, `skipped`, `refused`, or `changed`: new, and something of it was changed or lost. */
                 outcome?: string;
-                /** @description `post`, `page`, `comment`, `picture`, `redirect`, `person` or `settings`. */
+                /** @description `post`, `page`, `comment`, `picture`, `redirect`, `person`, `settings`, `tag` or `series`. */
                 kind?: string;
                 /** @description From 1; the first when absent. */
                 page?: number;
@@ -8614,6 +9208,147 @@ export interface operations {
             503: components["responses"]["Overloaded"];
         };
     };
+    managedSeriesList: {
+        parameters: {
+            query?: {
+                /** @description From 1; the first when absent. */
+                page?: number;
+                /** @description Items on a page, 1 to 100; 20 when absent. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of series */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SeriesListResponse"];
+                };
+            };
+            400: components["responses"]["InvalidParameter"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    managedSeries: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id or slug of the series */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The series */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ManagedSeriesResponse"];
+                };
+            };
+            401: components["responses"]["NotSignedIn"];
+            /** @description Not their own series, and neither editor nor administrator */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description No such series */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    ownAuthor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The author */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnAuthorResponse"];
+                };
+            };
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    setOwnAuthor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OwnAuthorChange"];
+            };
+        };
+        responses: {
+            /** @description The changed author */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnAuthorResponse"];
+                };
+            };
+            /** @description A field is invalid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["NotJson"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
     changeAdminPassword: {
         parameters: {
             query?: never;
@@ -9146,6 +9881,39 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    managedTags: {
+        parameters: {
+            query?: {
+                /** @description Words of the name, at most 200 characters. */
+                search?: string;
+                /** @description From 1; the first when absent. */
+                page?: number;
+                /** @description Items on a page, 1 to 100; 20 when absent. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of tags */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ManagedTagsResponse"];
+                };
+            };
+            400: components["responses"]["InvalidParameter"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Overloaded"];
@@ -10512,6 +11280,48 @@ export interface operations {
             503: components["responses"]["Overloaded"];
         };
     };
+    author: {
+        parameters: {
+            query?: {
+                /** @description From 1; the first when absent. */
+                page?: number;
+                /** @description Items on a page, 1 to 100; 20 when absent. */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The slug of the author */
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The author */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthorPageResponse"];
+                };
+            };
+            400: components["responses"]["InvalidParameter"];
+            401: components["responses"]["InvalidToken"];
+            /** @description No such author */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
     listAvatars: {
         parameters: {
             query?: never;
@@ -10538,7 +11348,11 @@ export interface operations {
     listBlogs: {
         parameters: {
             query?: {
-                /** @description Words that must all occur in the title or the text. */
+                /**
+                 * @description Words that must all occur in the title or the text, each anywhere in a word. A phrase is in quotation marks, a hyphen
+                 *     before a term excludes it, and `author:`, `tag:`, `category:`, `title:`, `before:` and `after:` (a day, a month or a
+                 *     year) are operators. If no blog has all words, those with similar ones are returned.
+                 */
                 search?: string;
                 /** @description One of the categories; `All` means any. */
                 category?: string;
@@ -11401,7 +12215,11 @@ export interface operations {
     listBlogsPublic: {
         parameters: {
             query?: {
-                /** @description Words that must all occur in the title or the text. */
+                /**
+                 * @description Words that must all occur in the title or the text, each anywhere in a word. A phrase is in quotation marks, a hyphen
+                 *     before a term excludes it, and `author:`, `tag:`, `category:`, `title:`, `before:` and `after:` (a day, a month or a
+                 *     year) are operators. If no blog has all words, those with similar ones are returned.
+                 */
                 search?: string;
                 /** @description One of the categories; `All` means any. */
                 category?: string;
@@ -11512,6 +12330,12 @@ export interface operations {
     trendingBlogs: {
         parameters: {
             query?: {
+                /**
+                 * @description `day`, `week`, `month` or `all`: by 2 × likes + 3 × comments + readers in it. A span begins with a whole day of UTC:
+                 *     `day` is today and yesterday, `week` and `month` are today and the 7 or 30 days before. Blogs without activity follow,
+                 *     the newest first. When absent: by what trends now.
+                 */
+                window?: string;
                 /** @description From 1; the first when absent. */
                 page?: number;
                 /** @description Items on a page, 1 to 100; 20 when absent. */
@@ -11749,6 +12573,122 @@ export interface operations {
             };
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["NotJson"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    blogAnalytics: {
+        parameters: {
+            query?: {
+                /** @description The days up to today in UTC: 7, 30, 90 or 365; 30 if absent. */
+                days?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The id or slug of the post */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The figures */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BlogAnalyticsResponse"];
+                };
+            };
+            /** @description The span is none of those */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: components["responses"]["NotSignedIn"];
+            /** @description Not their own post, and neither editor nor administrator */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description No such post */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    exportBlogAnalytics: {
+        parameters: {
+            query?: {
+                /** @description The days up to today in UTC: 7, 30, 90 or 365; 30 if absent. */
+                days?: number;
+                /** @description `days`, which is also the default, or `referrers`. */
+                table?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The id or slug of the post */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A line for each day or site, below one with the names of the columns */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description The span or the table is none of those */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: components["responses"]["NotSignedIn"];
+            /** @description Not their own post, and neither editor nor administrator */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description No such post */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Overloaded"];
@@ -12325,6 +13265,56 @@ export interface operations {
             503: components["responses"]["Overloaded"];
         };
     };
+    recordRead: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id or slug of the blog */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Read"];
+            };
+        };
+        responses: {
+            /** @description The read is recorded, if it is one */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReadResponse"];
+                };
+            };
+            /** @description The session is invalid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description No such blog, or a draft */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["NotJson"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
     reviewBlog: {
         parameters: {
             query?: never;
@@ -12713,6 +13703,66 @@ export interface operations {
             503: components["responses"]["Overloaded"];
         };
     };
+    setBlogSeries: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id or slug of the post */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BlogSeriesChoice"];
+            };
+        };
+        responses: {
+            /** @description The post with its series */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedBlogResponse"];
+                };
+            };
+            /** @description There is no such series, it is somebody else's, or it has 100 posts */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: components["responses"]["NotSignedIn"];
+            /** @description Not their own post */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description No such post */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["NotJson"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
     submitBlog: {
         parameters: {
             query?: never;
@@ -12774,96 +13824,6 @@ export interface operations {
             503: components["responses"]["Overloaded"];
         };
     };
-    blogAnalytics: {
-        parameters: {
-            query?: {
-                days?: number;
-            };
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["BlogAnalyticsResponse"];
-                };
-            };
-            400: components["responses"]["InvalidParameter"];
-            401: components["responses"]["NotSignedIn"];
-            403: components["responses"]["NotAllowed"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["Overloaded"];
-        };
-    };
-    exportBlogAnalytics: {
-        parameters: {
-            query?: {
-                days?: number;
-                table?: string;
-            };
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/csv": string;
-                };
-            };
-            400: components["responses"]["InvalidParameter"];
-            401: components["responses"]["NotSignedIn"];
-            403: components["responses"]["NotAllowed"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["Overloaded"];
-        };
-    };
-    recordRead: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["Read"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ReadResponse"];
-                };
-            };
-            400: components["responses"]["InvalidParameter"];
-            401: components["responses"]["NotSignedIn"];
-            403: components["responses"]["NotAllowed"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["Overloaded"];
-        };
-    };
     recordView: {
         parameters: {
             query?: never;
@@ -12889,7 +13849,7 @@ export interface operations {
                     "application/json": components["schemas"]["ViewResponse"];
                 };
             };
-            /** @description The session or device is invalid */
+            /** @description The session or device is invalid, or the referrer is too long */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -12917,9 +13877,9 @@ export interface operations {
     follows: {
         parameters: {
             query?: {
-                /** @description `author`, `tag` or `post`. */
+                /** @description `author`, `tag`, `post` or `series`. */
                 kind?: string;
-                /** @description The id of the author, the tag in any case, or the id or slug of the blog. */
+                /** @description The id of the author or the series, the tag in any case, or the id or slug of the blog. */
                 target?: string;
                 /** @description From 1; the first when absent. */
                 page?: number;
@@ -13006,7 +13966,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description No such author, tag or published blog */
+            /** @description No such author, tag, series or published blog */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -13034,9 +13994,9 @@ export interface operations {
     unfollow: {
         parameters: {
             query?: {
-                /** @description `author`, `tag` or `post`. */
+                /** @description `author`, `tag`, `post` or `series`. */
                 kind?: string;
-                /** @description The id of the author, the tag in any case, or the id or slug of the blog. */
+                /** @description The id of the author or the series, the tag in any case, or the id or slug of the blog. */
                 target?: string;
             };
             header?: never;
@@ -13355,6 +14315,56 @@ export interface operations {
             };
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["NotJson"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    oembed: {
+        parameters: {
+            query: {
+                /** @description The address of the page of a blog on this site. */
+                url: string;
+                /** @description The most pixels that the picture may be wide. */
+                maxwidth?: number;
+                /** @description The most pixels that it may be high. */
+                maxheight?: number;
+                /** @description `json`, which is also the default. */
+                format?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The description, as oEmbed says it */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OembedResponse"];
+                };
+            };
+            /** @description The address is absent, or the format is not `json` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The address is not that of a published blog on this site */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Overloaded"];
@@ -13731,6 +14741,33 @@ export interface operations {
             };
         };
     };
+    suggestSearches: {
+        parameters: {
+            query?: {
+                /** @description At most 200 characters and 16 words, of which the last one may be incomplete. */
+                q?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Suggestions */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SuggestResponse"];
+                };
+            };
+            400: components["responses"]["InvalidParameter"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
     secondFactor: {
         parameters: {
             query?: never;
@@ -13959,6 +14996,303 @@ export interface operations {
             };
             401: components["responses"]["NotSignedIn"];
             /** @description Nothing is to be confirmed, or the account has a second factor already */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["NotJson"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    seriesList: {
+        parameters: {
+            query?: {
+                /** @description From 1; the first when absent. */
+                page?: number;
+                /** @description Items on a page, 1 to 100; 20 when absent. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of series */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SeriesListResponse"];
+                };
+            };
+            400: components["responses"]["InvalidParameter"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    createSeries: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SeriesInput"];
+            };
+        };
+        responses: {
+            /** @description The series */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedSeriesResponse"];
+                };
+            };
+            /** @description A field is invalid, or there is no title */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            /** @description Another series has or had the slug */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["NotJson"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    series: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id or slug of the series */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The series */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SeriesResponse"];
+                };
+            };
+            401: components["responses"]["InvalidToken"];
+            /** @description No such series, or none of its blogs is published */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    deleteSeries: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id or slug of the series */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageResponse"];
+                };
+            };
+            401: components["responses"]["NotSignedIn"];
+            /** @description Not their own series, and neither editor nor administrator */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description No such series */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    changeSeries: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id or slug of the series */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SeriesInput"];
+            };
+        };
+        responses: {
+            /** @description The changed series */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedSeriesResponse"];
+                };
+            };
+            /** @description A field is invalid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: components["responses"]["NotSignedIn"];
+            /** @description Not their own series, and neither editor nor administrator */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description No such series */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Another series has or had the slug */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["NotJson"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    orderSeries: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id or slug of the series */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SeriesOrder"];
+            };
+        };
+        responses: {
+            /** @description The series with its blogs */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ManagedSeriesResponse"];
+                };
+            };
+            /** @description Something is no id of a blog */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: components["responses"]["NotSignedIn"];
+            /** @description Not their own series, and neither editor nor administrator */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description No such series */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description These are not the blogs of the series: others have come or gone meanwhile */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -14260,6 +15594,192 @@ export interface operations {
                     "application/json": components["schemas"]["PublicSiteResponse"];
                 };
             };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    tags: {
+        parameters: {
+            query?: {
+                /** @description Words of the name, at most 200 characters. */
+                search?: string;
+                /** @description From 1; the first when absent. */
+                page?: number;
+                /** @description Items on a page, 1 to 100; 20 when absent. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of tags */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TagsResponse"];
+                };
+            };
+            400: components["responses"]["InvalidParameter"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    tag: {
+        parameters: {
+            query?: {
+                /** @description From 1; the first when absent. */
+                page?: number;
+                /** @description Items on a page, 1 to 100; 20 when absent. */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The slug or the name of the tag */
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The tag */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TagResponse"];
+                };
+            };
+            400: components["responses"]["InvalidParameter"];
+            401: components["responses"]["InvalidToken"];
+            /** @description No published blog has such a tag */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    changeTag: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The slug or the name of the tag */
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TagChangeBody"];
+            };
+        };
+        responses: {
+            /** @description The changed tag */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedTagResponse"];
+                };
+            };
+            /** @description A field is invalid, or the picture cannot be decoded */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            /** @description No such tag */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Another tag has the name, or has or had the slug */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["NotJson"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    mergeTag: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The slug or the name of the tag that goes */
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TagMerge"];
+            };
+        };
+        responses: {
+            /** @description The tag that stays */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedTagResponse"];
+                };
+            };
+            /** @description There is no other tag to merge into, or it is the same one */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["NotAllowed"];
+            /** @description No such tag */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["NotJson"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Overloaded"];
