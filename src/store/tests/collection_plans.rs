@@ -91,7 +91,7 @@ fn posts_of_a_series_are_read_in_the_order_of_an_index() {
         series::REORDER,
         &[
             "p USING COVERING INDEX sqlite_autoindex_posts_1 (id=?)",
-            "series_posts USING INTEGER PRIMARY KEY (rowid=?)",
+            "INDEX series_posts_order (series_id=?)",
         ],
     );
 }

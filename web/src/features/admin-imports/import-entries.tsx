@@ -34,7 +34,7 @@ export function ImportEntries({ shown, address, failure }: Props) {
       </div>
       <div className="filters">
         <Choice
-          text="What became of it"
+          label="What became of it"
           all="Everything"
           value={filter.outcome}
           options={OUTCOMES}
@@ -43,7 +43,7 @@ export function ImportEntries({ shown, address, failure }: Props) {
           }}
         />
         <Choice
-          text="Kind"
+          label="Kind"
           all="All kinds"
           value={filter.kind}
           options={shownKinds(shown.totals).map(({ entry, many }) => ({

@@ -36,6 +36,7 @@ export function SeriesOrder({ id, stored }: Props) {
     <>
       <ol ref={list} className="panel-card series-order" aria-busy={isBusy || undefined}>
         {posts.map((post, index) => (
+          // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the buttons do the same by keyboard
           <li
             key={post._id}
             className="series-order-post"

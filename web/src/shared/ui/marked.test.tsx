@@ -8,7 +8,12 @@ function html(text: string, ranges: number[][]) {
 }
 
 it('marks the ranges and nothing else', () => {
-  expect(html('Rust & trust', [[0, 4], [8, 4]])).toBe('<mark>Rust</mark> &amp; t<mark>rust</mark>');
+  expect(
+    html('Rust & trust', [
+      [0, 4],
+      [8, 4],
+    ]),
+  ).toBe('<mark>Rust</mark> &amp; t<mark>rust</mark>');
   expect(html('😀 Юникод', [[3, 6]])).toBe('😀 <mark>Юникод</mark>');
   expect(html('<b>', [])).toBe('&lt;b&gt;');
   expect(html('', [])).toBe('');

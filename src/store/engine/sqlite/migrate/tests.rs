@@ -347,10 +347,11 @@ fn stores_texts_for_phrases_and_folds_the_names_of_authors() {
     fixture
         .connection
         .execute_batch(
-            "insert into authors (id, name) values ('imported', 'Zoë');
+            "insert into authors (id, name) values ('01890000-0000-7000-8000-000000000001', 'Zoë');
              insert into admins (id, username, email, password_hash, created_at)
-             values ('a', 'Ada Ünal', 'ada@example.org', '', 1);
-             insert into authors (id, admin_id) values ('staff', 'a');
+             values ('01890000-0000-7000-8000-000000000002', 'Ada Ünal', 'ada@example.org', '', 1);
+             insert into authors (id, admin_id) values
+                ('01890000-0000-7000-8000-000000000003', '01890000-0000-7000-8000-000000000002');
              insert into search_words (id, word) values (7, 'nowhere'), (9, 'post.');
              insert into search_posts (post_seq, words, title) values (1, x'08', x'');",
         )

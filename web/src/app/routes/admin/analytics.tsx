@@ -71,7 +71,7 @@ export function AnalyticsPage() {
       )}
       <ErrorBanner message={failure.message} onDismiss={failure.dismiss} />
       <Tabs
-        text="Time"
+        label="Time"
         tabs={SPANS.map(({ days, label }) => ({
           label,
           to: analyticsPath(id, days),

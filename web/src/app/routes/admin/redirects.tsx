@@ -67,7 +67,7 @@ export function RedirectsPage() {
       )}
       <div className="filters">
         <SearchField
-          text="Search redirects"
+          label="Search redirects"
           placeholder="Search redirects..."
           text={address.search}
           onSearch={(search) => {

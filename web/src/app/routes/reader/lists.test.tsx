@@ -161,7 +161,13 @@ it('treasure suggests similar words and the categories for an empty result', asy
 it('treasure marks what a search points at, and shows the text around it', async () => {
   const highlights = {
     title: [[0, 4]],
-    text: { snippet: '…all about Rust and trust.', ranges: [[11, 4], [21, 4]] },
+    text: {
+      snippet: '…all about Rust and trust.',
+      ranges: [
+        [11, 4],
+        [21, 4],
+      ],
+    },
   };
   server.use(
     http.get('*/api/blogs', () =>
@@ -302,7 +308,13 @@ it('trending shows the posts of the span of time in its address', async () => {
 });
 
 it('trending takes an unknown span of time for now, as the server does', async () => {
-  const found = { success: true, trendingBlogs: [samplePost('a')], total: 1, page: 1, totalPages: 1 };
+  const found = {
+    success: true,
+    trendingBlogs: [samplePost('a')],
+    total: 1,
+    page: 1,
+    totalPages: 1,
+  };
   server.use(http.get('*/api/blogs/trending', () => HttpResponse.json(found)));
   renderPage(<TrendingPage />, '/trending?window=year');
   expect(await screen.findByRole('article')).toBeVisible();

@@ -117,7 +117,5 @@ function SuggestionText({ suggestion }: { suggestion: SearchSuggestion }) {
 }
 
 function addressOf(suggestion: SearchSuggestion): string {
-  return suggestion.kind === 'tag'
-    ? paths.tag(suggestion.slug)
-    : paths.post(suggestion);
+  return suggestion.kind === 'tag' ? paths.tag(suggestion.slug) : paths.post(suggestion);
 }
