@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 
 import { unique, uniqueEmail } from './accounts';
 import { codeMailedTo, mailsTo } from './mail-server';
-import { logOut } from './people';
+import { logOut, openOwnProfile } from './people';
 import { expect, test } from './site';
 
 async function typeCode(page: Page, code: string) {
@@ -123,7 +123,7 @@ test('supports a reader from the first mailed code to the deleted account', asyn
   });
 
   await test.step('the comment outlives the deleted account', async () => {
-    await page.goto('/profile');
+    await openOwnProfile(page);
     await page.getByRole('button', { name: 'Delete account' }).click();
     const dialog = page.getByRole('alertdialog');
     await expect(dialog).toContainText(newEmail);

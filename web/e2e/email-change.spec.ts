@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 
 import { PASSWORD, uniqueEmail } from './accounts';
 import { codeMailedTo, mailsTo } from './mail-server';
-import { logIn, logInAs, newReader } from './people';
+import { logIn, logInAs, newReader, openOwnProfile } from './people';
 import { expect, test } from './site';
 
 /** Waits for the email with the link that undoes a change, and returns the path of the link. */
@@ -72,7 +72,7 @@ test('signs out the other device on a logout everywhere', async ({ page, browser
   const elsewhere = await other.newPage();
   await logInAs(elsewhere, email);
   await logInAs(page, email);
-  await page.goto('/profile');
+  await openOwnProfile(page);
   await page.getByRole('button', { name: 'Log out everywhere' }).click();
   await expect(page).toHaveURL(/\/login$/);
   await elsewhere.goto('/profile');

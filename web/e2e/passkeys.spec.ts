@@ -82,7 +82,6 @@ test('a reader adds a passkey, logs in with it, renames and removes it', async (
   await logOut(page);
 
   await test.step('alone', async () => {
-    await page.goto('/login');
     await expectNoViolations(page);
     await page.getByRole('button', { name: 'Sign in with a passkey' }).press('Enter');
     await expect(page.getByRole('button', { name: 'Logout' }).first()).toBeVisible();
@@ -108,7 +107,6 @@ test('a reader adds a passkey, logs in with it, renames and removes it', async (
   await test.step('a device whose user is not verified', async () => {
     await logOut(page);
     await client.send('WebAuthn.setUserVerified', { authenticatorId: id, isUserVerified: false });
-    await page.goto('/login');
     await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
     await expect(page.getByText('No passkey was used. Please try again.')).toBeVisible();
     await client.send('WebAuthn.setUserVerified', { authenticatorId: id, isUserVerified: true });
@@ -186,11 +184,11 @@ test('an administrator signs in with a passkey', async ({ page }) => {
   await signInAsAdmin(page, await newAdmin(page.request, 'keyed'));
   await page.goto('/admin/security');
   await addPasskey(page, 'Security key');
-  await logOut(page);
+  await logOut(page, '/admin/login');
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
   await expect(page.getByRole('heading', { name: 'Welcome back, Admin!' })).toBeVisible();
   // A key of the staff is none of a reader.
-  await logOut(page);
+  await logOut(page, '/admin/login');
   await page.goto('/login');
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
   await expect(page.getByText('This passkey is not known here')).toBeVisible();

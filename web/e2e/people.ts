@@ -124,10 +124,18 @@ export async function logInAs(page: Page, email: string): Promise<void> {
   await expect(page.getByRole('button', { name: 'Logout' }).first()).toBeVisible();
 }
 
-/** Logs out a reader or an administrator, and waits for the login page. */
-export async function logOut(page: Page): Promise<void> {
+/** Logs out, and waits for the login page: by default that of readers. */
+export async function logOut(page: Page, loginPath = '/login'): Promise<void> {
   await page.getByRole('button', { name: 'Logout' }).first().click();
-  await expect(page).toHaveURL(/\/login$/);
+  await expect(page).toHaveURL(loginPath);
+}
+
+/** Opens the profile of whoever is logged in, and waits for their comments, which move what is below them. */
+export async function openOwnProfile(page: Page): Promise<void> {
+  await page.goto('/profile');
+  const comments = page.getByRole('region', { name: 'My Comments' });
+  const first = comments.getByRole('listitem').first();
+  await expect(first.or(comments.getByText('No comments yet'))).toBeVisible();
 }
 
 export async function logInAsAdmin(page: Page, email = ROOT_EMAIL): Promise<void> {

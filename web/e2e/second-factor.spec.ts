@@ -3,7 +3,15 @@ import type { Locator, Page } from '@playwright/test';
 import { PASSWORD } from './accounts';
 import { codeOf } from './authenticator';
 import { expectNoViolations } from './axe';
-import { logIn, logOut, newAdmin, newReader, signIn, signInAsAdmin } from './people';
+import {
+  logIn,
+  logOut,
+  newAdmin,
+  newReader,
+  openOwnProfile,
+  signIn,
+  signInAsAdmin,
+} from './people';
 import { expect, test } from './site';
 
 const APP_CODE = 'Code of your authenticator app';
@@ -50,7 +58,7 @@ test('a reader logs in with a code of the app, and with a recovery code', async 
   test.slow();
   const { email } = await newReader(page.request);
   await signIn(page, email);
-  await page.goto('/profile');
+  await openOwnProfile(page);
   await page.getByRole('link', { name: 'Security' }).click();
   await expect(page).toHaveURL(/\/settings\/security$/);
   await expect(page.getByText('Off. Your password alone')).toBeVisible();
@@ -127,7 +135,7 @@ test('an administrator sets one up in the panel, and logs in with it', async ({ 
   await page.getByRole('link', { name: 'Security' }).click();
   await expect(page).toHaveURL(/\/admin\/security$/);
   const { secret } = await enrol(page);
-  await logOut(page);
+  await logOut(page, '/admin/login');
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Sign in' }).click();

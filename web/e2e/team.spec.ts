@@ -5,7 +5,7 @@ import { PASSWORD, unique, uniqueEmail } from './accounts';
 import { animationsFinished } from './animations';
 import { violations } from './axe';
 import { mailsTo } from './mail-server';
-import { adminToken, newAdmin, newReader, signIn, signInAsAdmin } from './people';
+import { adminToken, newAdmin, newReader, openOwnProfile, signIn, signInAsAdmin } from './people';
 import { fillInPost, postText } from './post-page';
 import { expect, test } from './site';
 
@@ -195,7 +195,7 @@ test('takes a reader into the team who asks to write', async ({ page, browser, r
     await signIn(page, reader.email);
     for (const outcome of [/^Your request is sent/, /^You have asked already/]) {
       // A new visit does not know of the first request.
-      await page.goto('/profile');
+      await openOwnProfile(page);
       await page.getByRole('button', { name: 'Ask to write' }).click();
       const field = page.getByLabel('What would you like to write about?');
       await expect(field).toBeFocused();
